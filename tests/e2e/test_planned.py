@@ -70,6 +70,37 @@ def test_a_friend_sees_the_plan_in_local_time_and_it_starts_by_itself(
     assert host.faults == friend.faults == []
 
 
+def test_a_guest_without_a_seat_reads_the_date_once_it_is_set_and_until_it_is_taken_away(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    host, guest = meet(site.urls[0]), meet(site.urls[0], browser=1)
+    page = host.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    page.wait_for_url("**/race/*/")
+    guest.page.goto(page.url)
+    planned = guest.page.locator(".planned")
+    expect(guest.page.locator("#seats li")).to_have_count(1)
+    expect(planned).to_be_hidden()
+    field = page.get_by_label("Start time (optional)")
+    soon = datetime.now(ZoneInfo(page.evaluate(ZONE))) + timedelta(minutes=95)
+    for start in (soon.strftime("%Y-%m-%dT%H:%M"), "", soon.strftime("%Y-%m-%dT%H:%M")):
+        field.fill(start)
+        field.blur()
+        if start:
+            for each in (host, guest):
+                expect(each.page.locator(".planned")).to_contain_text(start[-5:])
+                expect(each.page.get_by_role("link", name="Add to calendar")).to_be_visible()
+            shown = guest.page.locator(".planned + #gathering")
+            expect(shown).to_have_text(re.compile(r"Starts in 1 h 3\d min"))
+        else:
+            for each in (host, guest):
+                expect(each.page.locator(".planned")).to_be_hidden()
+                expect(each.page.locator("#gathering")).to_be_hidden()
+    assert host.faults == guest.faults == []
+
+
 def test_who_comes_alone_is_told_before_the_start_and_at_the_table(
     sites: Sites, meet: Meet
 ) -> None:

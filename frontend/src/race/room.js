@@ -27,8 +27,6 @@ export function room(control) {
   const bar = root.querySelector("#lobby-buttons");
   const buttons = bar ? bindButtons(root, control) : () => {};
   const gathering = part(root, "#gathering");
-  /** The countdown to a set time stands below it, in large. */
-  const planned = root.querySelector(".planned");
   const showMatch = root.querySelector("#match-line") ? matchLine() : () => {};
   // A solo run has no one to invite.
   if (root.querySelector("#copy-link")) invite(root);
@@ -68,7 +66,8 @@ export function room(control) {
     const situated = hint.dataset[race.planned ? plannedSituation(state) : told] ?? "";
     write(hint, waits ?? [stoppedText(state), situated, absentText(race)].filter(Boolean).join(" "));
     root.toggleAttribute("data-planned", race.planned !== null);
-    const before = race.planned ? planned : hint;
+    // The countdown to a set time stands below its date, in large. A change of the terms replaces that line.
+    const before = race.planned ? root.querySelector(".planned") : hint;
     if (before && before.nextElementSibling !== gathering) before.after(gathering);
     buttons(state);
     showMatch(state);

@@ -278,6 +278,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """The numbers of the seats here of all who are in for it, in the order in which they came."""
     next_started: bool
     """Whether it has started, and takes no one any more."""
+    next_game: str | None
+    """The title of its game, such as `Klondike`; `null` if it is the same as here, or none."""
     match: MatchState | None
     """The match that the race is in; `null` of a single race."""
 

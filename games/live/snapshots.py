@@ -52,6 +52,8 @@ class Stored:
     """Whether it takes no one any more."""
     is_next_private: bool
     """Whether it waits for its players, whose link is theirs to share."""
+    next_game: str | None = None
+    """The title of its game if that is another."""
     match: StoredMatch | None = None
     """The match that the race is in."""
     has_actions: bool = True
@@ -120,6 +122,7 @@ def snapshot(
             if (number := _seat_number(race, player)) is not None
         ],
         next_started=stored.has_next_started,
+        next_game=stored.next_game,
         match=None if stored.match is None else match_state(stored.match, race),
     )
 
@@ -130,7 +133,7 @@ def for_others(frame: RaceFrame, stored: Stored) -> RaceFrame:
     A private room that waits isn't named: the race before may be found by the number of a run.
     Watchers learn who has accepted, so that they know to stay.
     """
-    return structs.replace(frame, next=None) if stored.is_next_private else frame
+    return structs.replace(frame, next=None, next_game=None) if stored.is_next_private else frame
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from django.db.models import Exists, OuterRef, Q, Subquery
 
 from games import racing, tasks, tracing
+from games.engine import GAMES, Rules
 from games.live.abandoned import Abandoned
 from games.live.database_thread import in_closing_thread, in_database_thread, in_patient_thread
 from games.live.match_state import StoredMatch
@@ -71,10 +72,17 @@ def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
         next_host=None if again is None else again.host_id,
         next_players=[] if again is None else again.players_as_they_came(),
         has_next_started=again is not None and again.dealt_at is not None,
+        next_game=None if again is None else _other_game(row, again),
         is_next_private=again is not None and again.is_private_room,
         match=stored_match(row),
         has_actions=row.actions_removed_at is None,
     )
+
+
+def _other_game(row: Race, again: Race) -> str | None:
+    """Return the title of the next race's game, or None if it is the same game."""
+    game = Rules.parse(again.rules).game
+    return None if game == Rules.parse(row.rules).game else GAMES[game].title
 
 
 def stored_match(row: Race) -> StoredMatch | None:

@@ -80,6 +80,7 @@ export function race(changes = {}) {
     next_by: null,
     next_in: [],
     next_started: false,
+    next_game: null,
     match: null,
     ...changes,
   };

@@ -26,6 +26,7 @@ for (const [when, seats, said] of cases) {
 test("a rematch is offered by name, and without one if its host is gone", () => {
   const seats = [alice(), bob()];
   assert.equal(callText(race({ seats, next: "BCDFGH", next_by: 1 })), "Bob wants a rematch");
+  assert.equal(callText(race({ seats, next: "BCDFGH", next_by: 1, next_game: "Klondike" })), "Bob wants a rematch at Klondike");
   assert.equal(callText(race({ seats, next: "BCDFGH" })), "Rematch! Same players, new deal.");
 });
 
@@ -54,6 +55,8 @@ test("the way on from a race of a match names what is there, over or not", () =>
   const called = race({ seats: [alice(), bob()], next: "BCDFGH", next_by: 1, match });
   assert.equal(callText(called), "Bob is in for race 3");
   assert.equal(callText({ ...called, match: decided }), "Bob wants another match");
+  assert.equal(callText({ ...called, next_game: "Klondike" }), "Bob is in for race 3: Klondike");
+  assert.equal(callText({ ...called, match: decided, next_game: "Klondike" }), "Bob wants another match at Klondike");
   const both = { ...called, seats: [alice(), bob(), { ...bob(), seat: 2, name: "Mo" }], next_in: [1, 2], you: 0 };
   assert.equal(callText(both), "Bob and Mo are in for race 3");
   assert.equal(callText({ ...both, match: decided }), "Bob and Mo want another match");

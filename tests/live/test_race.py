@@ -200,3 +200,31 @@ def test_the_result_names_all_who_are_in_for_the_rematch(site: Site, visit: Visi
     start([alice, bob])
     # Who hasn't come by then can only watch.
     assert charlie.race(next_started=True)["next_in"] == [0, 1]
+
+
+def test_an_offer_of_a_rematch_names_another_game_as_soon_as_it_is_chosen(
+    site: Site, visit: Visit
+) -> None:
+    alice, bob, watcher = visit(site.urls[0]), visit(site.urls[0]), visit(site.urls[0])
+    code = alice.open_race("agnes-sorel", countdown="3")
+    bob.join(code)
+    for racer in (alice, bob, watcher):
+        racer.connect(code)
+    start([alice, bob])
+    for racer in (alice, bob):
+        racer.send(t="end")
+    for racer in (alice, bob, watcher):
+        assert racer.race(state="over")["next_game"] is None
+    bob.send(t="rematch")
+    again = alice.race(next_by=1)["next"]
+
+    def choose(game: str) -> None:
+        terms = {"shown": "agnes-sorel", "preset": "standard", "difficulty": "", "limit": "10"}
+        bob.post(f"/race/{again}/terms/", game=game, countdown="3", **terms)
+
+    choose("freecell")
+    assert alice.race(next_game="FreeCell")["next"] == again
+    choose("agnes-sorel")
+    assert alice.race(next_game=None, next=again)["next_by"] == 1
+    # A private room that waits is its players' own.
+    assert watcher.race(next_by=1)["next_game"] is None

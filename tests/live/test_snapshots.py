@@ -60,7 +60,8 @@ def test_an_open_race_is_complete_but_for_its_key_and_deal() -> None:
         **{"quick": False, "watchable": False, "difficulty": "easy"},
         **{"watching": "now", "delay": None},
         **{"planned": None, "seats_max": 10, "you": None, "host": 0, "watchers": 3},
-        **{"next": None, "next_by": None, "next_in": [], "next_started": False, "match": None},
+        **{"next": None, "next_by": None, "next_in": [], "next_started": False},
+        **{"next_game": None, "match": None},
         "seats": [
             {**seat, "seat": 0, "name": "Alice", "ready": False, "entry": 11},
             {**seat, "seat": 1, "name": "Bob", "ready": True, "entry": 12, "away": True},

@@ -153,6 +153,7 @@
  * @property {number | null} next_by
  * @property {number[]} next_in
  * @property {boolean} next_started
+ * @property {string | null} next_game
  * @property {MatchState | null} match
  */
 /**

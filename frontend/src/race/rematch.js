@@ -98,13 +98,14 @@ export function nextText({ number, players }) {
  * @param {RaceFrame} race
  * @returns {string}
  */
-export function callText({ seats, next_by, next_in = [], match, you }) {
+export function callText({ seats, next_by, next_in = [], next_game = null, match, you }) {
   const callers = new Set([next_by, ...next_in]);
   callers.delete(you);
   const names = [...callers].flatMap((number) => seats.filter(({ seat }) => seat === number)).map(({ name }) => name);
   if (!names.length) return gettext("Rematch! Same players, new deal.");
-  const told = { names: namesText(names), n: String((match?.number ?? 0) + 1) };
+  const told = { names: namesText(names), n: String((match?.number ?? 0) + 1), game: next_game ?? "" };
   const count = names.length;
+  if (next_game) return otherGameText(match, count, told);
   if (!match || !isUnderWay(match)) return ngettext("%(names)s wants a rematch", "%(names)s want a rematch", count, told);
   if (match.players.some(({ won }) => won)) return ngettext("%(names)s wants another match", "%(names)s want another match", count, told);
   const mayChoose = match.players.some(({ seat, chooses }) => chooses && seat !== null && seat === you);
@@ -115,6 +116,19 @@ export function callText({ seats, next_by, next_in = [], match, you }) {
     count,
     told,
   );
+}
+
+/**
+ * Who wants the next race at another game than this one.
+ * @param {MatchState | null} match
+ * @param {number} count
+ * @param {{ names: string, n: string, game: string }} told
+ * @returns {string}
+ */
+function otherGameText(match, count, told) {
+  if (!match || !isUnderWay(match)) return ngettext("%(names)s wants a rematch at %(game)s", "%(names)s want a rematch at %(game)s", count, told);
+  if (match.players.some(({ won }) => won)) return ngettext("%(names)s wants another match at %(game)s", "%(names)s want another match at %(game)s", count, told);
+  return ngettext("%(names)s is in for race %(n)s: %(game)s", "%(names)s are in for race %(n)s: %(game)s", count, told);
 }
 
 /**

@@ -106,6 +106,7 @@ def _store(
     if not columns["bots_allowed"]:
         race.entries.filter(player__bot=True).delete()
     race.note(RaceEventKind.CHANGED)
+    race.renew_before()
     tell = partial(races_renewed.send, Race, codes=(race.code,))
     transaction.on_commit(tell, robust=True)
     return Race.objects.find(race.code)

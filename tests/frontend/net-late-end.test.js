@@ -19,7 +19,7 @@ function board(ms) {
  */
 function begun(times, isStill = false) {
   const end = new LateEnd();
-  end.begin(running, over, 0, isStill);
+  end.begin(over, 0, isStill);
   for (const ms of times) end.hear(board(ms));
   return end;
 }
@@ -35,21 +35,33 @@ test("the end of a race is late for those who watched it late, and not for its p
   assert.ok(!endsLate(null, over));
 });
 
-test("the half minute yet to be seen is played in five seconds, each board in its time", () => {
-  const end = begun([70_000, 85_000, 100_000]);
-  assert.deepEqual(shown(end, 0), [70_000]);
-  assert.deepEqual(shown(end, 2499), []);
-  assert.deepEqual(shown(end, 2500), [85_000]);
-  assert.deepEqual(shown(end, 5000), [100_000]);
+test("something moves at once and each quarter of a second, however long it stood still in the race", () => {
+  const end = begun([98_500, 98_500, 99_000, 100_000]);
+  assert.deepEqual(shown(end, 0), [98_500, 98_500]);
+  assert.deepEqual(shown(end, 249), []);
+  assert.deepEqual(shown(end, 250), [99_000]);
+  assert.deepEqual(shown(end, 500), [100_000]);
   assert.ok(end.isOn);
+});
+
+test("boards that come late are played from then on", () => {
+  const end = begun([]);
+  assert.deepEqual(shown(end, 800), []);
+  end.hear(board(70_000));
+  assert.deepEqual(shown(end, 800), [70_000]);
+  end.hear(board(85_000));
+  end.hear(board(100_000));
+  assert.deepEqual(shown(end, 900), []);
+  assert.deepEqual(shown(end, 1050), [85_000]);
 });
 
 test("the last boards stay for four seconds", () => {
   const end = begun([70_000, 100_000]);
-  shown(end, 5000);
-  shown(end, 8999);
+  shown(end, 0);
+  shown(end, 250);
+  shown(end, 4249);
   assert.ok(end.isOn);
-  shown(end, 9000);
+  shown(end, 4250);
   assert.ok(!end.isOn);
 });
 

@@ -6,8 +6,8 @@
 
 /** @import { BoardFrame, RaceFrame } from "./messages.js" */
 
-/** How long the part yet to be seen takes, in milliseconds. */
-const PLAY = 5000;
+/** How long a step of the part yet to be seen is shown, in milliseconds: the server sends twenty at most. */
+const STEP = 250;
 
 /** How long the last boards stay, in milliseconds. */
 const STAY = 4000;
@@ -29,12 +29,11 @@ export class LateEnd {
   /** @type {BoardFrame[]} */
   #waiting = [];
   #began = 0;
-  /** What of the race was still to be seen then, in milliseconds since its start. */
-  #from = 0;
   #until = 0;
   #isStill = false;
   /** Whether more came than the last boards. */
   #plays = false;
+  #nextAt = 0;
   #shownAt = Infinity;
 
   /** Whether boards wait to be shown or looked at. */
@@ -43,15 +42,13 @@ export class LateEnd {
   }
 
   /**
-   * @param {RaceFrame} before the last frame of the race while it ran
-   * @param {RaceFrame} after
+   * @param {RaceFrame} race as it ended
    * @param {number} now
    * @param {boolean} isStill whether the viewer wants no motion: the last boards come at once
    */
-  begin({ delay }, { elapsed }, now, isStill) {
-    this.#began = this.#shownAt = now;
+  begin({ elapsed }, now, isStill) {
+    this.#began = this.#nextAt = this.#shownAt = now;
     this.#until = elapsed ?? 0;
-    this.#from = Math.max(0, this.#until - (delay ?? 0));
     this.#isStill = isStill;
     this.#plays = false;
   }
@@ -63,13 +60,18 @@ export class LateEnd {
   }
 
   /**
-   * Returns the boards to show now, which are not returned again.
+   * Returns the boards to show now, which are not returned again: what hasn't moved takes no time.
    * @param {number} now
    * @returns {BoardFrame[]}
    */
   due(now) {
-    const due = this.#waiting.filter(({ ms }) => this.#dueAt(ms) <= now);
-    this.#waiting = this.#waiting.filter((board) => !due.includes(board));
+    const due = [];
+    const isReady = this.#isStill || this.#plays || now - this.#began >= PATIENCE;
+    if (!isReady || !this.#waiting.length) this.#nextAt = Math.max(this.#nextAt, now);
+    while (isReady && this.#waiting.length && (this.#isStill || this.#nextAt <= now)) {
+      due.push(...this.#step());
+      this.#nextAt += STEP;
+    }
     if (due.length) this.#shownAt = now;
     else if (!this.#waiting.length && now - this.#shownAt >= STAY) this.#shownAt = Infinity;
     return due;
@@ -86,11 +88,11 @@ export class LateEnd {
     return rest;
   }
 
-  /** @param {number} ms since the start of the race */
-  #dueAt(ms) {
-    if (this.#isStill) return -Infinity;
-    if (!this.#plays) return this.#began + PATIENCE;
-    const part = (ms - this.#from) / (this.#until - this.#from || 1);
-    return this.#began + PLAY * Math.min(1, part);
+  /** Takes the earliest boards from those that wait; the last ones may come twice. */
+  #step() {
+    const first = Math.min(this.#until, ...this.#waiting.map(({ ms }) => ms));
+    const boards = this.#waiting.filter(({ ms }) => Math.min(ms, this.#until) === first);
+    this.#waiting = this.#waiting.filter((board) => !boards.includes(board));
+    return boards;
   }
 }

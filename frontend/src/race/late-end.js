@@ -34,7 +34,7 @@ export function lateEnd(control) {
     },
     update: (state, before) => {
       if (!state.late || before.late || !before.race || !state.race) return;
-      end.begin(before.race, state.race, performance.now(), matchMedia("(prefers-reduced-motion: reduce)").matches);
+      end.begin(state.race, performance.now(), matchMedia("(prefers-reduced-motion: reduce)").matches);
       unbind = skippable(skip);
     },
     tick: (now) => {

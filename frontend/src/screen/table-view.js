@@ -79,7 +79,7 @@ export class TableView {
     const now = performance.now();
     if (frame.t === "race") {
       const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      if (this.#race && endsLate(this.#race, frame) && !this.#plays) this.#end.begin(this.#race, frame, now, calm);
+      if (this.#race && endsLate(this.#race, frame) && !this.#plays) this.#end.begin(frame, now, calm);
       this.#race = frame;
       this.#heardAt = now;
     } else if (frame.t === "board") {

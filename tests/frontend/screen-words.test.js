@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { liveText, shownText } from "../../frontend/src/screen/words.js";
-import { alice, race } from "./race-frames.js";
+import { cutOff, liveText, shownText } from "../../frontend/src/screen/words.js";
+import { alice, bob, race } from "./race-frames.js";
 
 /** @import { BoardFrame } from "../../frontend/src/net/messages.js" */
 
@@ -38,4 +38,20 @@ test("beside late boards, a live figure is marked as current", () => {
   assert.equal(liveText(late(), alice({ state: "playing", progress: 7 })), "now 7");
   assert.equal(liveText(late({ state: "over" }), alice({ state: "playing", progress: 7 })), "7");
   assert.match(liveText(late(), alice({ state: "ended", progress: 7 })), /^stopped\s· 7$/);
+});
+
+test("who still played when the time was up didn't stop", () => {
+  const seats = [alice({ state: "playing", progress: 3 }), bob({ state: "ended", progress: 2 })];
+  const before = late({ elapsed: 590_000, ends_in: 10_000, seats });
+  const ended = seats.map((seat) => ({ ...seat, state: /** @type {const} */ ("ended") }));
+  const over = late({ state: "over", elapsed: 600_012, seats: ended });
+  assert.deepEqual(cutOff(before, over), [0]);
+  assert.deepEqual(cutOff(before, { ...over, elapsed: 595_000 }), []);
+  assert.deepEqual(cutOff(before, { ...over, state: "running" }), []);
+  assert.match(liveText(over, ended[0], true), /^time's up\s· 3$/);
+  assert.match(liveText(over, ended[1]), /^stopped\s· 2$/);
+});
+
+test("that no card was moved is said in two words and without a number", () => {
+  assert.equal(liveText(late({ state: "over" }), alice({ state: "no-show" })), "no move");
 });

@@ -26,9 +26,10 @@ export class BoardView {
    * @param {SeatState} seat
    * @param {BoardFrame | undefined} frame none before the first cards may be seen
    * @param {string} result of the game: how far a run came
+   * @param {boolean} isCutOff whether the time of the run was up
    */
-  show(race, seat, frame, result) {
-    showLane(slot(this.row, "lane"), race, seat);
+  show(race, seat, frame, result, isCutOff) {
+    showLane(slot(this.row, "lane"), race, seat, isCutOff);
     write(slot(this.row, "shown"), shownText(race, frame, result));
     if (!frame || frame === this.#shown) return;
     if (!this.#table) {

@@ -12,6 +12,7 @@ import { Socket } from "../net/socket.js";
 import { BoardView } from "./board-view.js";
 import { Front } from "./front.js";
 import { showLane } from "./lane-view.js";
+import { cutOff } from "./words.js";
 
 /** How long the first boards may take to come one by one, in milliseconds: until then every player keeps the place. */
 const GATHERING = 2000;
@@ -29,6 +30,8 @@ export class TableView {
   #firstBoardAt = Infinity;
   #plays = false;
   #most = 1;
+  /** Who still played when the time was up. @type {readonly number[]} */
+  #cutOff = [];
 
   /**
    * @param {HTMLElement} row
@@ -137,9 +140,9 @@ export class TableView {
     patch(list.dataset, { count: String(shown.length) });
     rows(list, template("#board"), shown.map((_, at) => at), (at) => at, () => {});
     this.#views = shown.map((_, at) => this.#views[at] ?? new BoardView(/** @type {HTMLElement} */ (list.children[at])));
-    shown.forEach((seat, at) => this.#views[at].show(race, seat, this.#boards.get(seat.seat), this.result));
+    shown.forEach((seat, at) => this.#views[at].show(race, seat, this.#boards.get(seat.seat), this.result, this.#cutOff.includes(seat.seat)));
     const others = race.seats.filter(({ seat }) => !inFront.includes(seat));
-    rows(slot(this.row, "others"), template("#lane"), others, ({ seat }) => seat, (lane, seat) => showLane(lane, race, seat));
+    rows(slot(this.row, "others"), template("#lane"), others, ({ seat }) => seat, (lane, seat) => showLane(lane, race, seat, this.#cutOff.includes(seat.seat)));
   }
 }
 

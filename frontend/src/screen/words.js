@@ -7,7 +7,7 @@
 import { gettext } from "../lib/gettext.js";
 import { lateText, resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
-import { endingText } from "../net/seats.js";
+import { endingText, isDone } from "../net/seats.js";
 
 /**
  * How late the boards of a race are, in milliseconds; 0 once they show what is.
@@ -19,14 +19,31 @@ function lateness({ state, delay }) {
 }
 
 /**
+ * The seats whose players still played when the time of the race was up.
+ * @param {RaceFrame} before the last frame while it ran
+ * @param {RaceFrame} after
+ * @returns {number[]}
+ */
+export function cutOff({ seats, elapsed, ends_in }, after) {
+  const bell = (elapsed ?? 0) + (ends_in ?? Infinity);
+  if (after.state !== "over" || (after.elapsed ?? 0) < bell) return [];
+  const played = seats.filter((one) => !isDone(one)).map(({ seat }) => seat);
+  return after.seats.filter(({ seat, state }) => state === "ended" && played.includes(seat)).map(({ seat }) => seat);
+}
+
+/**
  * How far a run is at this moment, which the page says of every run at once.
  * @param {RaceFrame} race
  * @param {SeatState} seat
+ * @param {boolean} [isCutOff] whether its time was up
  * @returns {string}
  */
-export function liveText(race, { state, time, progress }) {
+export function liveText(race, { state, time, progress }, isCutOff = false) {
   if (state === "won") return resultText(time ?? 0);
-  if (endingText(state)) return dotted([endingText(state), String(progress)]);
+  // Without a move no card came home, and the name needs the room.
+  if (state === "no-show") return gettext("no move");
+  const ending = isCutOff ? gettext("time's up") : endingText(state);
+  if (ending) return dotted([ending, String(progress)]);
   return lateness(race) ? gettext("now %(progress)s", { progress }) : String(progress);
 }
 

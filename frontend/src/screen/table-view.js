@@ -83,6 +83,7 @@ export class TableView {
     if (frame.t === "race") {
       const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
       if (this.#race && endsLate(this.#race, frame) && !this.#plays) this.#end.begin(frame, now, calm);
+      if (this.#race?.state === "running") this.#cutOff = cutOff(this.#race, frame);
       this.#race = frame;
       this.#heardAt = now;
     } else if (frame.t === "board") {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
-from tests.e2e.conftest import OpenRace, open_browser
+from tests.e2e.conftest import Browsers, OpenRace, open_browser
 from tests.e2e.person import Person
 from tests.e2e.test_result import become
 from tests.live.conftest import Sites, Visit
@@ -151,6 +152,71 @@ def test_a_phone_cuts_no_words_of_menu_dialogs_and_lanes(
         page.locator("#give-up").click()
         for _ in phones(page):
             within(page, "#ways-out .button")
+
+
+# Times of winners that are cut, and names with no room for half a dozen letters.
+CLIPPED = """() => [...document.querySelectorAll(".lane[data-state=won]")].filter((lane) => {
+    const [name, time] = ["name", "state"].map((slot) => lane.querySelector(`[data-slot=${slot}]`));
+    const letter = parseFloat(getComputedStyle(name).fontSize);
+    return time.scrollWidth > time.clientWidth || name.clientWidth < 4 * letter;
+}).map((lane) => lane.textContent)"""
+
+# Words of the podium's names that are broken or cut.
+BROKEN_WORDS = """() => [...document.querySelectorAll(".podium-name")].filter((name) => {
+    const high = parseFloat(getComputedStyle(name).lineHeight);
+    const lines = Math.round(name.clientHeight / high);
+    return lines > name.textContent.split(" ").length || name.scrollWidth > name.clientWidth;
+}).map((name) => name.textContent)"""
+
+# Times below the chart that touch the next one.
+CROWDED = """() => [...document.querySelectorAll(".chart-time")]
+    .map((time) => time.getBoundingClientRect()).filter(({ width }) => width)
+    .filter(({ left }, at, all) => at && left < all[at - 1].right + 4).length"""
+
+
+def test_three_read_who_has_won_in_what_time(
+    sites: Sites, large: Browser, browsers: Browsers, visit: Visit, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    code = open_race(site, KNOWN)
+    racers = [visit(site.urls[0]) for _ in range(3)]
+    for racer, name in zip(racers, ("FrankGecko", "Fair Beaver", "Jolly Otter"), strict=True):
+        racer.post(f"/race/{code}/join/", name=name)
+        racer.connect(code)
+    for racer in racers:
+        racer.send(t="ready", ready=True)
+    for racer in racers:
+        racer.board(0)
+    # What was played at the very start would leave the chart without times.
+    for racer in racers[1:]:
+        racer.play(KNOWN.moves[:9])
+    time.sleep(8)
+    racers[0].play(KNOWN.moves)
+    with large.new_context(base_url=site.urls[0], reduced_motion="reduce") as context:
+        person = Person(context)
+        page = become(person, racers[1])
+        page.goto(f"/race/{code}/")
+        expect(page.locator(".lane[data-state=won]")).to_have_count(1)
+        for width, height in ((390, 844), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(CLIPPED) == []
+        racers[2].send(t="end")
+        person.end_run()
+        expect(page.locator("#podium .podium-name")).to_have_count(3)
+        expect(page.locator(".chart-time").first).to_be_attached()
+        for width, height in ((1280, 800), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(CROWDED) == 0
+        page.set_viewport_size({"width": 1280, "height": 800})
+        assert page.evaluate(BROKEN_WORDS) == []
+    small = browsers(0).new_context(
+        base_url=site.urls[0], viewport={"width": 640, "height": 400}, device_scale_factor=2
+    )
+    page = become(Person(small), racers[1])
+    page.goto(f"/race/{code}/")
+    expect(page.locator(".chart-time").first).to_be_attached()
+    assert page.evaluate(CROWDED) == 0
+    small.close()
 
 
 def phones(page: Page) -> Iterator[None]:

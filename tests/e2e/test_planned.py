@@ -129,10 +129,30 @@ def test_a_time_that_has_passed_is_refused_beside_its_field(sites: Sites, meet: 
     field = page.get_by_label("Start time (optional)")
     field.fill("2020-01-01T10:00")
     field.blur()
-    expect(page.locator("#terms .field-error")).to_contain_text("at least a minute from now")
+    refusal = "at least a minute from now"
+    expect(page.locator("#terms .field-error")).to_contain_text(refusal)
+    expect(page.locator("#live")).to_contain_text(refusal)
     # What was typed is still there to be mended.
     expect(field).to_have_value("2020-01-01T10:00")
     expect(page.locator(".planned")).to_be_hidden()
+
+
+def test_a_start_typed_on_the_keyboard_leaves_the_focus_where_it_goes(
+    sites: Sites, meet: Meet
+) -> None:
+    page = meet(sites("sqlite").urls[0]).page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    field, more = page.get_by_label("Start time (optional)"), page.locator("#more-options")
+    here = START.astimezone(ZoneInfo(page.evaluate(ZONE)))
+    field.fill(here.strftime("%Y-%m-%dT%H:%M"))
+    more.focus()
+    expect(page.locator(".planned")).to_contain_text("Starts on")
+    expect(more).to_be_focused()
+    field.fill("2020-01-01T10:00")
+    more.focus()
+    expect(page.locator("#terms .field-error")).to_be_visible()
+    expect(more).to_be_focused()
 
 
 def test_a_start_leaves_the_other_settings_and_everyones_heading_follows(

@@ -101,7 +101,7 @@ const views = [
   finale(control, own.settled, own.settle),
   rest.update,
   capacity(say),
-  terms(data, tell),
+  terms(data, tell, say),
   help.update.bind(help),
   practice(control),
 ];

@@ -33,9 +33,10 @@ const TYPED = 2000;
 /**
  * @param {{ terms: Terms, counted: Words }} data what the page was made with; renewed with the page
  * @param {(sentence: string) => void} tell
+ * @param {(sentence: string) => void} say to screen readers alone
  * @returns {(state: State, before: State) => void}
  */
-export function terms(data, tell) {
+export function terms(data, tell, say) {
   /** @type {RaceFrame | null} */
   let race = null;
   /** Whether a change has taken back that the player was ready. */
@@ -108,7 +109,10 @@ export function terms(data, tell) {
         // A refused form comes back in its page, with the reasons.
         if (!page.includes(`data-terms="terms"`)) throw new Error(`${answer.status}`);
         // What is being typed is sent after a pause; its answer renews the page.
-        if (!again && !start?.isChanged()) show(page);
+        if (!again && !start?.isChanged()) {
+          show(page);
+          for (const refusal of document.querySelectorAll(":is(#terms, #options) .field-error")) say(refusal.textContent ?? "");
+        }
       } catch {
         form.reset();
         start?.sent();
@@ -145,11 +149,14 @@ export function terms(data, tell) {
   /** @param {string} html */
   function show(html) {
     const page = new DOMParser().parseFromString(html, "text/html");
+    const focused = document.activeElement?.id;
     swap(page);
     document.title = page.title;
     Object.assign(data, pageData("page", page));
     learn(data.counted);
     bind();
+    // Only now: until its form is bound, the button that opens the dialog can't have the focus.
+    if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
   }
 
   return (state, before) => {
@@ -231,7 +238,6 @@ function termsOf(race, names) {
  * @param {Document} page
  */
 function swap(page) {
-  const focused = document.activeElement?.id;
   for (const old of document.querySelectorAll("[data-terms]")) {
     const fresh = page.querySelector(`[data-terms="${old.getAttribute("data-terms")}"]`);
     if (!fresh || fresh.isEqualNode(old)) continue;
@@ -243,5 +249,4 @@ function swap(page) {
   }
   drawSmallBoards();
   tellHours();
-  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
 }

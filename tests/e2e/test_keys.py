@@ -157,3 +157,18 @@ def test_an_undo_is_told_however_it_is_asked_for(sites: Sites, meet: Meet) -> No
         undo()
         expect(told).to_contain_text("Undone: 3 cards back to the stock.")
     assert alice.faults == []
+
+
+def test_a_hint_that_comes_late_leaves_the_typed_field_as_it_is(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    page = alice.page
+    page.goto("/")
+    page.get_by_label("Game").select_option("freecell")
+    page.get_by_role("button", name="Practise alone").click()
+    expect(page.locator("#table:not(.locked) .card")).to_have_count(52)
+    for key in "1ht":
+        page.keyboard.press(key)
+    field = page.get_by_label("Your move")
+    expect(page.locator("#live")).to_contain_text("Hint: ")
+    expect(field).to_be_focused()
+    assert alice.faults == []

@@ -23,8 +23,12 @@ export function pointAt(state, text) {
   const move = text === "deal" ? { source: "s", target: "s", count: 0 } : parseMove(text ?? "");
   state.hint = move;
   render(state);
-  if (move && state.focus.byKey) focus(state, move.source);
+  if (move && state.focus.byKey && !isTyping()) focus(state, move.source);
   return move;
+}
+
+function isTyping() {
+  return document.activeElement?.matches("input, textarea, select") === true;
 }
 
 /** @param {State} state */

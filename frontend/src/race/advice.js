@@ -46,9 +46,11 @@ export class Advice {
     this.#hint.onclick = () => this.ask();
   }
 
-  /** Asks for a hint, if there may be one. */
+  /** Asks for a hint, if there may be one; whether there may. */
   ask() {
-    if (!this.#hint.disabled && isOpen(this.#control.state)) this.#control.ask({ t: "hint" });
+    const may = !this.#hint.disabled && isOpen(this.#control.state);
+    if (may) this.#control.ask({ t: "hint" });
+    return may;
   }
 
   /**

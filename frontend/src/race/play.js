@@ -29,7 +29,7 @@ import { words } from "./words.js";
  * @param {Control} control
  * @param {{ help: Help, best?: Best }} page what the server put into the page; the host may still change it
  * @param {(text: string) => void} say
- * @param {() => void} askHint
+ * @param {() => boolean} askHint
  * @returns {{ update: (state: State, before: State) => void, refused: (frame: RefusedFrame, action: string | null) => void, hint: (move: string) => void, table: () => Table | null, settled: () => Promise<void>, settle: () => void }}
  */
 export function play(control, page, say, askHint) {
@@ -95,7 +95,7 @@ export function play(control, page, say, askHint) {
  * Describes an empty, locked table whose gestures and words go to the page.
  * @param {string} game
  * @param {ReturnType<typeof words>} text
- * @param {{ act: (action: string) => void, askHint: () => void, showRule: (address: string) => void, ruleBehind: (code: string) => string | undefined, say: (text: string) => void }} page
+ * @param {{ act: (action: string) => void, askHint: () => boolean, showRule: (address: string) => void, ruleBehind: (code: string) => string | undefined, say: (text: string) => void }} page
  * @returns {Config}
  */
 function config(game, text, { act, askHint, showRule, ruleBehind, say }) {

@@ -239,7 +239,7 @@ export function redo(state) {
 export function collect(state) {
   if (state.server.outstanding.at(-1) === COLLECT) return;
   if (isKnown(state) && !state.server.board?.safe.length) {
-    state.events.announce(gettext("No card is safe to send home yet. Double-click one to send it anyway."));
+    state.events.announce(gettext("No card is safe to send home yet. You can still send one yourself."));
   } else {
     act(state, COLLECT, true, () => state.events.move(COLLECT));
   }

@@ -40,7 +40,7 @@ import { arrange } from "./layout.js";
  * @property {Required<Preferences>} preferences
  * @property {Layout} layout
  * @property {string} cause what the layout was made from
- * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, why?: (address: string) => void, rule: (code: string) => string | undefined, type: () => void, announce: (text: string) => void, sound: (name: TableSound, step?: number) => void }} events
+ * @property {{ move: (text: string) => void, undo: () => void, hint: () => boolean, why?: (address: string) => void, rule: (code: string) => string | undefined, type: () => void, announce: (text: string) => void, sound: (name: TableSound, step?: number) => void }} events
  */
 
 /** @typedef {HeadlessState & { dom: Dom }} State */
@@ -106,7 +106,7 @@ export function headless(config, size) {
     events: {
       move: config.onMove ?? nothing,
       undo: config.onUndo ?? nothing,
-      hint: config.onHint ?? nothing,
+      hint: config.onHint ?? (() => false),
       why: config.onWhy,
       rule: config.rule ?? (() => undefined),
       type: config.onType ?? nothing,

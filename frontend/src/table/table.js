@@ -129,7 +129,7 @@ export class Table {
   }
 
   /**
-   * Plays what is typed: a move in notation, "deal", "undo", "redo" or "collect"; "n" names the cards dealt last.
+   * Plays what is typed: a move in notation, "deal", "undo", "redo", "collect" or "hint"; "n" names the cards dealt last.
    * @param {string} text
    * @returns {boolean} whether it could be played; if not, the table has said why
    */

@@ -9,8 +9,8 @@ import { perform } from "./keyboard.js";
 import { parseMove } from "./notation.js";
 import { attempt, collect, deal, redo, undo } from "./play.js";
 
-/** @type {Record<string, (state: State) => void>} */
-const COMMANDS = { deal, undo, redo, collect };
+/** @type {Map<string, (state: State) => void>} */
+const COMMANDS = new Map(Object.entries({ deal, undo, redo, collect }));
 
 /**
  * @param {State} state
@@ -18,13 +18,15 @@ const COMMANDS = { deal, undo, redo, collect };
  * @returns {boolean} whether it could be played; if not, the table has said why
  */
 export function type(state, text) {
+  if (!text.trim()) return true;
   const wanted = text.toLowerCase().replace(/[\s-]+/g, "");
-  const command = COMMANDS[wanted];
+  const command = COMMANDS.get(wanted);
   const move = parseMove(wanted);
   if (wanted === "n") {
     perform(state, { name: "news" });
     return true;
   }
+  if (wanted === "hint") return state.events.hint() || refuse(state, gettext("No hint is available."));
   if (state.locked) return refuse(state, gettext("You can't move anything now."));
   if (command) command(state);
   else if (move) attempt(state, move);

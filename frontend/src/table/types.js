@@ -64,7 +64,7 @@
  * @property {Preferences} [preferences]
  * @property {(move: string) => void} [onMove] the player plays a move, "deal", "collect", or a card whose best move the server finds
  * @property {() => void} [onUndo]
- * @property {() => void} [onHint] the player asks for a hint
+ * @property {() => boolean} [onHint] the player asks for a hint; whether there may be one
  * @property {(address: string) => void} [onWhy] the player asks for the rule behind a refusal; a new tab if there is none
  * @property {(code: string) => string | undefined} [rule] address of the rule behind a refusal, by its code
  * @property {() => void} [onType] the player wants to type a move

@@ -8,7 +8,7 @@ from typing import Final
 from games.engine.cards import CARDS, NAMES, pip
 from games.engine.errors import Reason
 from games.engine.game import Refusal
-from games.engine.moves import CELL, PILE_NAMES, STOCK, WASTE, Pile
+from games.engine.moves import CELL, CELLS, PILE_NAMES, STOCK, WASTE, Pile
 from games.engine.sentences import Sentence, phrase
 
 ALREADY_THERE: Final = Refusal(Reason.SAME_PILE, "These cards are already there.")
@@ -31,9 +31,10 @@ def no_such_pile(pile: Pile) -> Refusal:
 
 def no_card_on(pile: Pile) -> Refusal:
     """Refuse to move from an empty pile."""
-    return Refusal(
-        Reason.EMPTY_PILE, Sentence("There is no card on %(pile)s.", pile=PILE_NAMES[pile])
-    )
+    name = PILE_NAMES[pile]
+    if pile in CELLS:
+        return Refusal(Reason.EMPTY_PILE, Sentence("There is no card in %(pile)s.", pile=name))
+    return Refusal(Reason.EMPTY_PILE, Sentence("There is no card on %(pile)s.", pile=name))
 
 
 def too_few_cards(pile: Pile) -> Refusal:

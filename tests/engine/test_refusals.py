@@ -173,7 +173,7 @@ REFUSALS = [
         *("applegate/standard+corner=no", "base A; t1 KD; t2 AH", "t1t2", "not-packing"),
         "The KD doesn't go on the AH: columns are built down in suit.",
     ),
-    (CELLS, "base A; t1 7D", "c1t1", "empty-pile", "There is no card on c1."),
+    (CELLS, "base A; t1 7D", "c1t1", "empty-pile", "There is no card in c1."),
     (CELLS, "base A; t1 7D", "c5t1", "no-such-pile", "This game has no c5."),
     (CELLS, "base A; t1 7D", "t1c5", "no-such-pile", "This game has no c5."),
     (CELLS, "base A; t1 7D", "h1c", "no-such-pile", "This game has no h1."),
@@ -188,7 +188,7 @@ REFUSALS = [
     (CELLS, "base A; t1 7D", "t2c", "empty-pile", "There is no card on t2."),
     (CELLS, "base A; t1 7D; c1 8D", "c1c", "same-pile", "This card is already in a cell."),
     (CELLS, "base A; t1 7D; c1 8D", "c1c1", "same-pile", "This card is already in a cell."),
-    (CELLS, "base A; t1 7D; c1 8D", "c2c", "empty-pile", "There is no card on c2."),
+    (CELLS, "base A; t1 7D; c1 8D", "c2c", "empty-pile", "There is no card in c2."),
     (CELLS, "base A; t1 8S 7D", "t1cx2", "one-card", "A cell holds a single card."),
     (
         *(CELLS, "base A; t1 7D; fc AC", "fcc", "no-return"),

@@ -74,6 +74,7 @@ def test_a_refusal_names_cards_and_piles_as_the_page_does() -> None:
         Sentence(fills, rank="T"): fills.replace("a %(rank)s", "a 10"),
         Sentence("There is no card on %(pile)s.", pile="t3"): "There is no card on column 3.",
         Sentence("There is no card on %(pile)s.", pile="s"): "There is no card on the stock.",
+        Sentence("There is no card in %(pile)s.", pile="c3"): "There is no card in cell 3.",
     }
     # A page that was fetched before leaves its language behind.
     with override("en"):

@@ -171,4 +171,12 @@ def test_a_hint_that_comes_late_leaves_the_typed_field_as_it_is(sites: Sites, me
     field = page.get_by_label("Your move")
     expect(page.locator("#live")).to_contain_text("Hint: ")
     expect(field).to_be_focused()
+    field.fill("hint")
+    page.keyboard.press("Enter")
+    # Typed at once, so that the hint comes after the mistake.
+    page.keyboard.type("xyz")
+    page.keyboard.press("Enter")
+    expect(page.locator("#words-said")).to_contain_text("Hint: ")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(re.compile("^“xyz” isn't a move"))
     assert alice.faults == []

@@ -19,16 +19,13 @@ export function words(table) {
   /** @type {HTMLInputElement} */
   const input = part(form, "input");
   const last = part(root, "#words-said");
+  const mistake = part(root, "#typed-mistake");
 
-  /** @param {string} sentence */
-  const said = (sentence) => {
-    write(last, sentence);
-    mark(true);
-  };
-  /** @param {boolean} valid whether the field holds no mistake, which the last sentence would explain */
-  const mark = (valid) => {
-    input.ariaInvalid = valid ? null : "true";
-    input.setAttribute("aria-describedby", valid ? "typed-help" : "words-said");
+  /** @param {string} sentence what is wrong with the field, if anything */
+  const mark = (sentence) => {
+    write(mistake, sentence);
+    input.ariaInvalid = sentence ? "true" : null;
+    input.setAttribute("aria-describedby", sentence ? "typed-mistake" : "typed-help");
   };
   const show = () => {
     root.hidden = preference("words") !== "on";
@@ -50,15 +47,16 @@ export function words(table) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const valid = table()?.type(input.value) ?? true;
-    mark(valid);
+    // The next sentence, such as a hint's, takes the last one's place while the mistake stands.
+    mark(valid ? "" : (last.textContent ?? ""));
     if (valid) input.value = "";
     else input.select();
   });
-  input.addEventListener("input", () => mark(true));
+  input.addEventListener("input", () => mark(""));
 
   return {
     list: part(root, "#words-list"),
-    said,
+    said: (sentence) => write(last, sentence),
     open() {
       apply("words", "on");
       input.focus();

@@ -48,8 +48,8 @@ export class Advice {
 
   /** Asks for a hint, if there may be one; whether there may. */
   ask() {
-    const may = !this.#hint.disabled && isOpen(this.#control.state);
-    if (may) this.#control.ask({ t: "hint" });
+    const may = isOpen(this.#control.state);
+    if (may && !this.#hint.disabled) this.#control.ask({ t: "hint" });
     return may;
   }
 

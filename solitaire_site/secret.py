@@ -80,8 +80,8 @@ def _stored(path: Path, generate: Callable[[], str]) -> str:
     try:
         if not path.exists():
             _store(path, generate())
-        # As if it stood in a setting: what people write by hand ends with a line. Bytes that are
-        # no text are damage, which is told as any other.
+        # As if it stood in a setting: what people write by hand ends with a line. Bytes that
+        # aren't text are reported as damage like any other.
         return path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError as error:
         raise unusable(path.parent, error) from error

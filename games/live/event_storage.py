@@ -20,7 +20,7 @@ class KnownAs(NamedTuple):
 
 
 NOBODY = KnownAs("", guest=False)
-"""A player who has been deleted meanwhile."""
+"""Stands in for a player deleted meanwhile."""
 
 
 @in_database_thread

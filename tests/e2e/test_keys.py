@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.distance import Distance
+from tests.e2e.person import Person
 from tests.live.conftest import Sites
 from tests.live.wins import win, wins
 
@@ -83,11 +84,7 @@ def test_a_deal_is_told_in_one_sentence_and_its_cards_on_demand(sites: Sites, me
 
 def test_a_mistyped_move_is_told_and_marked_until_the_next_letter(sites: Sites, meet: Meet) -> None:
     alice = meet(sites("sqlite").urls[0])
-    page = alice.page
-    page.goto("/")
-    page.get_by_label("Game").select_option("klondike")
-    page.get_by_role("button", name="Practise alone").click()
-    expect(page.locator("#table:not(.locked) .card")).to_have_count(52)
+    page = practise_klondike(alice)
     page.keyboard.press("t")
     field = page.get_by_label("Your move")
     field.fill("s")
@@ -102,13 +99,18 @@ def test_a_mistyped_move_is_told_and_marked_until_the_next_letter(sites: Sites, 
     assert alice.faults == []
 
 
-def test_the_cards_dealt_are_named_for_who_types(sites: Sites, meet: Meet) -> None:
-    alice = meet(sites("sqlite").urls[0])
-    page = alice.page
+def practise_klondike(person: Person) -> Page:
+    page = person.page
     page.goto("/")
     page.get_by_label("Game").select_option("klondike")
     page.get_by_role("button", name="Practise alone").click()
     expect(page.locator("#table:not(.locked) .card")).to_have_count(52)
+    return page
+
+
+def test_the_cards_dealt_are_named_for_who_types(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    page = practise_klondike(alice)
     last = page.locator("#live > :last-child")
     page.keyboard.press("t")
     field = page.get_by_label("Your move")
@@ -130,11 +132,7 @@ def test_the_cards_dealt_are_named_for_who_types(sites: Sites, meet: Meet) -> No
 
 def test_an_undo_is_told_however_it_is_asked_for(sites: Sites, meet: Meet) -> None:
     alice = meet(sites("sqlite").urls[0])
-    page = alice.page
-    page.goto("/")
-    page.get_by_label("Game").select_option("klondike")
-    page.get_by_role("button", name="Practise alone").click()
-    expect(page.locator("#table:not(.locked) .card")).to_have_count(52)
+    page = practise_klondike(alice)
     told = page.locator("#live")
     stock = page.get_by_role("button", name=re.compile("^Stock"))
 

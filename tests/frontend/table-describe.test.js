@@ -150,7 +150,7 @@ test("an undone deal counts the cards that went back to the stock, or to the was
   assert.equal(undoSentence(table(over, "klondike"), turned), "Undone: 3 cards back to the waste.");
 });
 
-test("an undo is told once nothing else waits for an answer", () => {
+test("an undo is announced once no other action awaits its answer", () => {
   const state = table(SMALL);
   assume(state, "t1t2");
   assert.equal(undoSentence(state, view({ piles: { ...SMALL.piles, t1: "5C", t3: "9D 8D" } })), "");

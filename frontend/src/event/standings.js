@@ -36,7 +36,7 @@ export function showStandings(frame, you) {
  * @param {HTMLElement} row
  * @param {StandingRow} one
  * @param {boolean} isOwn
- * @param {{ gone: string, guest: string }} marks the words that mark who has left, and who has no account
+ * @param {{ gone: string, guest: string }} marks the badges of players who have left, and of guests
  */
 function fillRow(row, one, isOwn, marks) {
   row.classList.toggle("own", isOwn);

@@ -20,7 +20,7 @@ class EventStandingRow(Struct, frozen=True):
 
     place: Annotated[
         int | None,
-        Meta(description="From 1; equals share one. Null of who has moved no card in any round."),
+        Meta(description="From 1; equals share one. Null for players who have moved no card."),
     ]
     player: PlayerRef
     points: Annotated[

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from games.admin_forms import ApplicationForm, PlayerForm
+from games.admin_forms import ApplicationForm, NewPlayerForm, PlayerForm
 from games.models import (
     Action,
     Analysis,
@@ -99,6 +99,7 @@ class ActionsOfEntry(LookOnly, ShownText, admin.TabularInline):  # type: ignore[
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     form = PlayerForm
+    add_form = NewPlayerForm
     list_display = ("username", "name", "guest", "bot", "email", "is_staff", "last_login")
     list_filter = ("guest", "bot", "is_staff", "is_active")
     search_fields = ("username", "name", "email")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import UserChangeForm
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 
 from games.models import Player
 from games.models.people import application
@@ -13,6 +13,16 @@ from games.models.people.names import NAME_LENGTH, clean_name, taken
 
 RIGHTS = ("is_active", "is_staff", "is_superuser")
 """What makes an administrator, all three."""
+
+
+class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
+    """A new account, whose username is its name and is checked as one that signs up."""
+
+    def clean_username(self) -> str:
+        username: str = super().clean_username()
+        if Player.objects.names_alike(username).exists():
+            raise taken(username)
+        return clean_name(username)
 
 
 class PlayerForm(UserChangeForm):  # type: ignore[type-arg]

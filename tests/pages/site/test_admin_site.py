@@ -311,3 +311,21 @@ def test_a_form_with_changes_is_asked_for_by_staff_who_have_confirmed(
     admin_client.post(address, sent | {"name": "Robert", "last_login_0": "", "last_login_1": ""})
     bob.refresh_from_db()
     assert bob.name == "Robert"
+
+
+@pytest.mark.parametrize(
+    ("username", "refusal"),
+    [
+        ("8ob", None),
+        ("b0b", "is taken or too close to a name that is"),
+        ("samedeal", "sounds like the site itself"),
+    ],
+)
+def test_staff_add_no_account_with_a_name_that_nobody_could_choose(
+    admin_client: Client, bob: Player, username: str, refusal: str | None
+) -> None:
+    asked = {"username": username, "usable_password": "true"}
+    asked |= {"password1": PASSWORD, "password2": PASSWORD}
+    answer = admin_client.post(reverse("admin:games_player_add"), asked)
+    assert Player.objects.filter(username=username).exists() == (refusal is None)
+    assert refusal is None or refusal in text(answer)

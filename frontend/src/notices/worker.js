@@ -52,10 +52,21 @@ async function orKept(request, kept) {
 }
 
 worker.addEventListener("push", (/** @type {any} */ event) => {
-  const { title, body, path, at, tag } = event.data.json();
+  const { title, body: said, path, at, tag, starts, words } = event.data.json();
+  const body = starts ? `${said}\n${words.replace("%(start)s", dateText(starts))}` : said;
   const shown = { body, tag, timestamp: at, lang: site.language, icon: site.icon, data: { path } };
   event.waitUntil(worker.registration.showNotification(title, shown));
 });
+
+/**
+ * A module can't be imported here: as `frontend/src/lib/times.js` writes it.
+ * @param {number} instant
+ * @returns {string}
+ */
+function dateText(instant) {
+  const language = site.language === "en" ? "en-GB" : site.language;
+  return new Date(instant).toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+}
 
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.notification.close();

@@ -24,7 +24,9 @@ class NoticeDocument(Struct, frozen=True):
     number: Annotated[int, Meta(description="Later ones have higher numbers.")]
     kind: NoticeKind
     at: Instant
-    by: Annotated[PlayerRef | None, Meta(description="Who challenged or overtook you.")]
+    by: Annotated[
+        PlayerRef | None, Meta(description="Who challenged or overtook you, or changed a start.")
+    ]
     address: Annotated[str, Meta(description="The page that it leads to.")]
     until: Annotated[
         Instant | None, Meta(description="When it no longer matters, such as the start of a race.")

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games import racing
 from games.models.database.holding import held
@@ -20,7 +20,8 @@ from games.models.play.event_telling import tell_of_event_ends
 from games.models.races.anytime import AnytimeRace
 from games.models.races.entry import Entry
 from games.models.races.event import Event, Participation, Round
-from games.models.races.notice import Notice
+from games.models.races.notice import REPLANNED, Notice
+from games.models.races.race import Race
 from games.models.races.trial import Attempt, Trial
 from games.models.visibility import hidden_from, is_trial_hidden_from
 
@@ -28,6 +29,11 @@ AT_ONCE: Final = 100
 
 LAST_CALL_MS: Final = 2 * 60_000
 """How long before an event or a round starts those are told who joined when it was near."""
+
+SETTLED_MS: Final = 15_000
+"""How long a changed start stands before it is told: longer than several changes in a row, and than
+who is in the room takes to be seen there.
+"""
 
 LEFT: Final = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
 """The ends of those who left a race: they hear no more of it."""
@@ -42,6 +48,11 @@ def tell(clock: racing.Clock) -> None:
     over = Trial.objects.filter(~hidden_from(None, now), anytime__told=False)
     for race in AnytimeRace.objects.filter(trial__in=over).select_related("trial")[:AT_ONCE]:
         tell_of_end(race, now)
+    changed = Race.objects.filter(
+        replanned_at__lte=to_datetime(now - SETTLED_MS), closed_at=None, limit_s__isnull=False
+    )
+    for replanned in changed.order_by("pk")[:AT_ONCE]:
+        tell_of_plan(replanned, now)
     tell_of_starts(now)
     tell_of_events(now)
     tell_of_event_ends(now)
@@ -103,6 +114,35 @@ def tell_of_end(race: AnytimeRace, now: int, by: int | None = None) -> None:
             now,
             by=first[0] if len(first) == 1 else None,
             trial=race.trial_id,
+        )
+
+
+def tell_of_plan(race: Race, now: int) -> None:
+    """Tell the players of a race when it starts now, or that no time is set any more.
+
+    The host changed it, and who has been in the room since has seen it. What was told before is
+    taken back; a start that is near is told as such.
+    """
+    with transaction.atomic():
+        same = held(Race.objects.filter(pk=race.pk, replanned_at=race.replanned_at)).first()
+        if same is None or (changed := same.replanned_at) is None:
+            return
+        Race.objects.filter(pk=same.pk).update(replanned_at=None)
+        cause, start = f"{REPLANNED}{same.pk}", same.planned_at
+        Notice.objects.filter(race=same, kind=NoticeKind.BEGINS, cause=cause).delete()
+        is_near = start is not None and to_ms(start) <= now + racing.NEAR
+        if is_near or same.dealt_at is not None:
+            return
+        here = Q(seen_at__gte=changed) | Q(created_at__gte=changed)
+        away = same.entries.exclude(here).exclude(player=same.host_id)
+        Notice.objects.tell(
+            list(away.values_list("player", flat=True)),
+            NoticeKind.BEGINS,
+            cause,
+            now,
+            by=same.host_id,
+            race=same.pk,
+            until=None if start is None else to_ms(start),
         )
 
 

@@ -36,6 +36,10 @@ INVITING: Final = (NoticeKind.CHALLENGED, NoticeKind.REMATCH)
 """What asks a player to take a seat."""
 
 
+REPLANNED: Final = "plan "
+"""How the cause begins of a notice that the host has changed when a race starts, or whether."""
+
+
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def tell(
         self,
@@ -91,7 +95,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def standing(self, now: datetime) -> NoticeQuerySet:
         """Leave out what its player has left or missed, and plans that have changed."""
-        begins = Q(kind=NoticeKind.BEGINS) & (~_seated() | _planned_anew())
+        begins = Q(kind=NoticeKind.BEGINS) & (~_seated() | _planned_anew() | _plan_is_past())
         missed = Q(kind__in=INVITING) & _takes_no_one(now) & ~_seated() & ~_attempted()
         left = Q(kind=NoticeKind.EVENT) & ~_takes_part()
         return self.exclude(begins).exclude(missed).exclude(left)
@@ -173,7 +177,7 @@ class Notice(models.Model):
         null=True,
         related_name="+",
         editable=False,
-        help_text="Who challenged or overtook the player.",
+        help_text="Who challenged or overtook the player, or changed the start.",
     )
     race = models.ForeignKey(
         "games.Race", on_delete=models.CASCADE, null=True, related_name="+", editable=False
@@ -231,6 +235,11 @@ class Notice(models.Model):
             return reverse("daily-leaderboard", args=[daily.day, daily.game])
         return self.trial.anytime.get_absolute_url()
 
+    @property
+    def is_replanned(self) -> bool:
+        """Whether it tells of another start, or of none."""
+        return self.kind == NoticeKind.BEGINS and self.cause.startswith(REPLANNED)
+
     def see(self, now: datetime) -> None:
         """Note that its player has seen it."""
         Notice.objects.filter(pk=self.pk, seen_at=None).update(seen_at=now)
@@ -264,7 +273,13 @@ def _seated() -> Q:
 
 def _planned_anew() -> Q:
     """Return the condition for notices of a race that waits for another time than they tell."""
-    return Q(race__dealt_at=None, race__closed_at=None) & ~Q(race__planned_at=F("until"))
+    same = Q(race__planned_at=F("until")) | Q(race__planned_at=None, until=None)
+    return Q(race__dealt_at=None, race__closed_at=None) & ~same
+
+
+def _plan_is_past() -> Q:
+    """Return the condition for notices of a changed start of a race that has begun."""
+    return Q(cause__startswith=REPLANNED, race__dealt_at__isnull=False)
 
 
 def _takes_no_one(now: datetime) -> Q:

@@ -177,6 +177,12 @@ class Race(models.Model):
     planned_at = models.DateTimeField(
         null=True, blank=True, help_text="The start that the host has set, whoever is there."
     )
+    replanned_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When the host last changed that, until its players are told.",
+    )
     dealt_at = models.DateTimeField(
         null=True,
         blank=True,

@@ -98,8 +98,10 @@ def _store(
     racing.set_terms(before, wanted.host.pk, wanted.options.terms(columns["rules"]), now)
     if any(getattr(race, name) != columns[name] for name in DRAWN_FOR):
         columns = {**columns, "deal": _other_deal(race, wanted, columns["rules"], now)}
-    if columns["planned_at"] not in (None, race.planned_at):
-        refuse_planned(wanted.host, wanted.address, now, besides=race.code)
+    if columns["planned_at"] != race.planned_at:
+        if columns["planned_at"] is not None:
+            refuse_planned(wanted.host, wanted.address, now, besides=race.code)
+        columns = {**columns, "replanned_at": to_datetime(now)}
     Race.objects.filter(pk=race.pk).update(**columns, starts_at=columns["planned_at"])
     change_goal(race.pk, wanted.goal, wanted.draw)
     race.entries.filter(ready=True).update(ready=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import http_ece
@@ -19,12 +20,13 @@ from pytest_django import Settings
 
 from games import racing
 from games.background.worker import Lane
-from games.models import Challenge, Notice, NoticeKind, Player, Push, PushSubscription
-from games.models.database.instants import to_ms
+from games.models import Challenge, Notice, NoticeKind, Player, Push, PushSubscription, Race
+from games.models.database.instants import to_datetime, to_ms
 from games.models.people.push_subscription import AT_MOST
-from games.models.play.telling import tell_of_events
+from games.models.play.telling import SETTLED_MS, tell, tell_of_events
 from games.models.races.event_players import leave_event
 from games.models.races.identity import erase
+from games.models.races.new_race import STANDARD, new_race
 from games.models.races.push import TRIES
 from games.pages.people.notices.push import push_due, push_to
 from games.pages.people.notices.sealed import public_key
@@ -131,6 +133,21 @@ def test_a_push_comes_once_sealed_and_signed(
     challenge(alice, bob)
     work()
     assert len(service.read()) == len(service.topics) == 2
+
+
+def test_another_start_is_pushed_as_an_instant_for_the_browser_to_tell_in_its_own_time(
+    browser: Client, service: PushService, alice: Player, bob: Player
+) -> None:
+    browser.post("/notices/settings/", {"push": ["begins"]})
+    start = to_datetime(now() // MINUTE * MINUTE + 20 * MINUTE)
+    race = new_race(alice, RULES, now, replace(STANDARD, planned_at=start))
+    join(race, bob)
+    Race.objects.filter(pk=race.pk).update(replanned_at=to_datetime(now()))
+    tell(lambda: now() + SETTLED_MS)
+    work()
+    [message] = service.read()
+    assert message["body"] == "Alice hat die Startzeit eures Rennens geändert: Agnes Sorel."
+    assert (message["starts"], message["words"]) == (to_ms(start), "Beginnt am %(start)s")
 
 
 def test_two_events_that_begin_together_are_both_told(

@@ -23,8 +23,8 @@ IMPERSONAL: Final = (
     "games.Match: code target two_ahead chosen created_at stopped_at",
     "games.MatchRace: match race number",
     "games.Race: code rules kind deal countdown_s limit_s helped watchable bots_allowed gather_s"
-    " lobby wished_difficulty created_at starts_at planned_at dealt_at closed_at version round"
-    " rematch_of booked actions_removed_at ended_runs",
+    " lobby wished_difficulty created_at starts_at planned_at replanned_at dealt_at closed_at"
+    " version round rematch_of booked actions_removed_at ended_runs",
     "games.Trial: kind rules deal opens_at closes_at limit_s seats",
     "games.AnytimeRace: code trial created_at told rematch_of",
     "games.Event: code starts_at ends_at break_s public created_at called_off_at version",

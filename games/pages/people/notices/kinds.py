@@ -32,7 +32,8 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     NoticeKind.OVER.value: Kind(_("Your any-time race or event is over")),
     NoticeKind.BEGINS.value: Kind(
-        _("Your planned race begins"), _("15 minutes before, or at once if it begins sooner.")
+        _("Your planned race begins"),
+        _("15 minutes before, or at once if it begins sooner. Also if its start is changed."),
     ),
     NoticeKind.EVENT.value: Kind(
         _("Your event begins"), _("15 minutes before, or 2 if you joined later.")

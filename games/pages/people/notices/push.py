@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django_tasks import task
 
@@ -116,7 +117,11 @@ def message_of(notice: Notice) -> dict[str, Any]:
     path = notice.get_absolute_url()
     # Notices of a kind that lead to one page replace each other: many may overtake in one race.
     about = f"{notice.kind} {path}"
-    return {
+    starts = {}
+    if notice.is_replanned and notice.until is not None:
+        # The worker in the browser knows the reader's time zone.
+        starts = {"starts": to_ms(notice.until), "words": _("Starts on %(start)s")}
+    return starts | {
         "title": "Same Deal",
         "body": said(notice),
         "path": path,

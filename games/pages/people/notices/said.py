@@ -46,12 +46,8 @@ def _sentence(notice: Notice) -> str:
             return _("%(name)s won your any-time race: %(game)s.")
         case NoticeKind.OVER:
             return _("Your any-time race is over: %(game)s.")
-        case NoticeKind.BEGINS if notice.race and notice.race.closed_at:
-            return _("Your race is over: %(game)s.")
         case NoticeKind.BEGINS:
-            if is_ahead(notice):
-                return _("Your race begins soon: %(game)s.")
-            return _("Your race has begun: %(game)s.")
+            return _begins(notice)
         case NoticeKind.EVENT if notice.event and notice.until != notice.event.starts_at:
             if is_ahead(notice):
                 return _("The next round begins soon: %(event)s.")
@@ -60,6 +56,18 @@ def _sentence(notice: Notice) -> str:
             if is_ahead(notice):
                 return _("Your event begins soon: %(event)s.")
             return _("Your event has begun: %(event)s.")
+
+
+def _begins(notice: Notice) -> str:
+    if notice.is_replanned:
+        if notice.until is None:
+            return _("%(name)s has taken away the start time of your race: %(game)s.")
+        return _("%(name)s has changed the start time of your race: %(game)s.")
+    if notice.race and notice.race.closed_at:
+        return _("Your race is over: %(game)s.")
+    if is_ahead(notice):
+        return _("Your race begins soon: %(game)s.")
+    return _("Your race has begun: %(game)s.")
 
 
 def _event_over(notice: Notice) -> str:

@@ -47,7 +47,12 @@ function startClock(line) {
   function show() {
     const left = end - Date.now();
     if (left <= 0 || !clock?.isConnected) clearInterval(timer);
-    if (clock) write(clock, fill(clock.dataset.words ?? "", { left: remainingText(Math.max(0, left)) }));
+    if (!clock) return;
+    const { words = "", now = "" } = clock.dataset;
+    const width = clock.getBoundingClientRect().width;
+    write(clock, left > 0 ? fill(words, { left: remainingText(left) }) : now);
+    // The shorter words keep the room of those before them.
+    if (left <= 0) clock.style.paddingInlineEnd = `${width - clock.getBoundingClientRect().width}px`;
   }
 }
 

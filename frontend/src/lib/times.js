@@ -69,12 +69,12 @@ export function momentText(instant) {
 }
 
 /**
- * Formats an instant ahead in the reader's time zone, with the day of the week: "Fri, 27 Nov, 15:20".
+ * Formats an instant ahead in the reader's time zone, which it names, with the day of the week: "Fri, 27 Nov, 15:20 CET".
  * @param {number} instant milliseconds since 1970
  * @returns {string}
  */
 export function dateText(instant) {
-  return new Date(instant).toLocaleString(dateLocale(), { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return new Date(instant).toLocaleString(dateLocale(), { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 }
 
 /** @returns {string} how dates are written: in English as the server does, the day before the month */

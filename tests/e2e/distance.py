@@ -60,3 +60,7 @@ class Distance:
         kept, self._kept = self._kept or [], None
         for message in kept:
             self._socket.send(message)
+
+    def answer(self, **frame: object) -> None:
+        """Say to the page what the server might."""
+        self._socket.send(json.dumps(frame))

@@ -41,3 +41,10 @@ test("what is no move is named, whatever JavaScript calls it", () => {
     assert.match(said.join(), new RegExp(`^“${text}” isn't a move`));
   }
 });
+
+test("a column that the table lacks is named, and those that it has", () => {
+  const { state, said } = typing();
+  state.locked = false;
+  for (const text of ["t9t1", "t1 t4", "t12f"]) assert.equal(type(state, text), false);
+  assert.deepEqual(said, [9, 4, 12].map((number) => `There is no column ${number}: columns are 1 to 3.`));
+});

@@ -157,6 +157,22 @@ def test_an_undo_is_told_however_it_is_asked_for(sites: Sites, meet: Meet) -> No
     assert alice.faults == []
 
 
+def test_a_refusal_leaves_the_edge_with_the_next_typed_move(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    page = practise_klondike(alice)
+    page.keyboard.press("t")
+    field = page.get_by_label("Your move")
+    notice = page.locator("#edge .notice")
+    field.fill("h1t1")
+    page.keyboard.press("Enter")
+    expect(notice).to_contain_text("This game has no hand 1.")
+    field.fill("deal")
+    page.keyboard.press("Enter")
+    expect(notice).to_be_hidden()
+    expect(page.locator("#words-said")).to_contain_text("3 cards dealt")
+    assert alice.faults == []
+
+
 def test_a_hint_that_comes_late_leaves_the_typed_field_as_it_is(sites: Sites, meet: Meet) -> None:
     alice = meet(sites("sqlite").urls[0])
     page = alice.page

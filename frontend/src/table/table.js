@@ -134,6 +134,7 @@ export class Table {
    * @returns {boolean} whether it could be played; if not, the table has said why
    */
   type(text) {
+    hideNotice(this.#state);
     return type(this.#state, text);
   }
 

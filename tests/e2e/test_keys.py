@@ -157,6 +157,22 @@ def test_an_undo_is_told_however_it_is_asked_for(sites: Sites, meet: Meet) -> No
     assert alice.faults == []
 
 
+def test_a_key_that_can_do_nothing_says_so_to_eye_and_ear(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    page = practise_klondike(alice)
+    for key, sentence in (
+        ("w", "There is no refused move to explain."),
+        ("n", "No card has been turned up yet."),
+        ("Shift+Z", "Nothing to redo."),
+        ("r", "Nothing to pick up: Waste."),
+        ("8", "There is no column 8: columns are 1 to 7."),
+    ):
+        page.keyboard.press(key)
+        expect(page.locator("#edge .notice")).to_have_text(sentence)
+        expect(page.locator("#live > :last-child")).to_have_text(sentence)
+    assert alice.faults == []
+
+
 def test_a_refusal_leaves_the_edge_with_the_next_typed_move(sites: Sites, meet: Meet) -> None:
     alice = meet(sites("sqlite").urls[0])
     page = practise_klondike(alice)

@@ -12,7 +12,7 @@ import { outcomes, revealed, summary, undoSentence } from "./describe.js";
 import { hear } from "./hear.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
-import { hideNotice, showNotice } from "./notice.js";
+import { hideNotice, say } from "./notice.js";
 import { grantWishes, sayIfParked } from "./play.js";
 import { remember } from "./redo.js";
 import { render } from "./render.js";
@@ -73,8 +73,7 @@ export function refuse(state, { move = "", detail, why, pending = 0 }) {
     if (unit) shake(state, unit);
     state.events.sound("refused");
   }
-  showNotice(state, detail, why);
-  state.events.announce(detail);
+  say(state, detail, why);
 }
 
 /**

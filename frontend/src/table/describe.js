@@ -82,6 +82,16 @@ export function pileName(pile) {
 }
 
 /**
+ * What is said of a column that the table lacks.
+ * @param {HeadlessState} state
+ * @param {string} column
+ */
+export function noColumn({ layout }, column) {
+  const count = [...layout.places.keys()].filter(isColumn).length;
+  return gettext("There is no column %(number)s: columns are 1 to %(count)s.", { number: column.slice(1), count });
+}
+
+/**
  * Everything visible of a pile, with its name.
  * @param {HeadlessState} state
  * @param {string} pile

@@ -10,7 +10,7 @@ import { goalOf } from "./board.js";
 import { moveSentence, unitName } from "./describe.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
-import { showNotice } from "./notice.js";
+import { say } from "./notice.js";
 import { render } from "./render.js";
 
 /**
@@ -45,7 +45,5 @@ export function showHint(state, text) {
   if (!move) return;
   const cards = unitName(state, { pile: move.source, count: move.count });
   const sentence = text === "deal" ? dealSentence(state) : moveSentence(cards, goalOf(state) ?? move.target);
-  const said = gettext("Hint: %(move)s", { move: sentence });
-  showNotice(state, said);
-  state.events.announce(said);
+  say(state, gettext("Hint: %(move)s", { move: sentence }));
 }

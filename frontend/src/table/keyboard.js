@@ -7,9 +7,11 @@
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
 import { foundationOf, movableCounts, unitAt } from "./board.js";
+import { noColumn } from "./describe.js";
 import { neighbour } from "./layout.js";
 import { showHelp } from "./help.js";
-import { followNotice } from "./notice.js";
+import { isColumn } from "./notation.js";
+import { followNotice, say } from "./notice.js";
 import { attempt, collect, deal, inTurn, pickFrom, pickUp, playMost, redo, release, sendAside, sendHome, undo } from "./play.js";
 
 /**
@@ -25,9 +27,9 @@ export function perform(state, command) {
     case "why":
       return followNotice(state);
     case "news":
-      return state.events.announce(state.turned || gettext("No card has been turned up yet."));
+      return state.turned ? state.events.announce(state.turned) : say(state, gettext("No card has been turned up yet."));
     case "hint":
-      return state.events.hint();
+      return state.events.hint() || say(state, gettext("No hint is available."));
     case "type":
       return state.events.type();
     case "help":
@@ -81,7 +83,7 @@ export function choose(state, pile) {
  * @param {string} pile
  */
 function pickOrPut(state, pile) {
-  if (!state.layout.places.has(pile)) return;
+  if (!state.layout.places.has(pile)) return isColumn(pile) ? say(state, noColumn(state, pile)) : undefined;
   focus(state, pile);
   const held = state.hand.unit;
   if (pile === "s") deal(state);
@@ -135,11 +137,13 @@ function changeCount(state, by) {
 
 /** @param {State} state */
 function nextReserve(state) {
-  const filled = [...state.layout.places.keys()]
-    .filter((name) => /^[rhcw]/.test(name) && state.piles.get(name)?.length)
+  const besides = [...state.layout.places.keys()].filter((name) => /^[rhcw]/.test(name));
+  const filled = besides
+    .filter((name) => state.piles.get(name)?.length)
     .sort((a, b) => (a[0] === b[0] ? a.localeCompare(b) : b.localeCompare(a)));
   const at = filled.indexOf(state.hand.unit?.pile ?? "");
-  const next = filled[(at + 1) % filled.length];
+  // An empty one says that there is nothing to pick up.
+  const next = filled[(at + 1) % filled.length] ?? besides[0];
   if (!next) return;
   focus(state, next);
   pickFrom(state, next);

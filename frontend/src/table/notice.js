@@ -33,6 +33,17 @@ export function showNotice(state, sentence, why, stay = why ? REFUSAL : HINT) {
 }
 
 /**
+ * Tells eye and ear.
+ * @param {State} state
+ * @param {string} sentence
+ * @param {string} [why] address of the rule that it follows from
+ */
+export function say(state, sentence, why) {
+  showNotice(state, sentence, why);
+  state.events.announce(sentence);
+}
+
+/**
  * A link to a rule; in a tab of its own, unless the page shows it.
  * @param {string} address
  * @param {string} text
@@ -55,11 +66,13 @@ function link(address, text, show) {
 }
 
 /**
- * Opens the rule behind the last refusal, even after its notice has gone.
+ * Opens the rule behind the last refusal, even after its notice has gone, or says that there is none.
  * @param {State} state
  */
-export function followNotice({ dom }) {
-  dom.notice.querySelector("a")?.click();
+export function followNotice(state) {
+  const rule = state.dom.notice.querySelector("a");
+  if (rule) rule.click();
+  else say(state, gettext("There is no refused move to explain."));
 }
 
 /** @param {State} state */

@@ -13,7 +13,7 @@ import {
 import { cardName, moveSentence, pileName, unitName } from "./describe.js";
 import { hear } from "./hear.js";
 import { COLLECT, isCard, isCell, isColumn, isFoundation, moveText, parseMove, targetText } from "./notation.js";
-import { GLANCE, showNotice } from "./notice.js";
+import { GLANCE, say, showNotice } from "./notice.js";
 import { forget } from "./redo.js";
 import { render } from "./render.js";
 import { assume } from "./sync.js";
@@ -117,10 +117,8 @@ function turnDown(state, unit) {
  */
 export function refuseFaceDown(state) {
   if (state.locked) return;
-  const sentence = gettext("Face-down cards can't be moved.");
-  state.events.announce(sentence);
   state.events.sound("refused");
-  showNotice(state, sentence, state.events.rule("face-down"));
+  say(state, gettext("Face-down cards can't be moved."), state.events.rule("face-down"));
 }
 
 /**
@@ -225,7 +223,7 @@ export function redo(state) {
   if (state.server.outstanding.includes("undo")) return wish(state, () => redo(state));
   const text = state.undone.at(-1);
   const move = text === undefined ? null : parseMove(text);
-  if (!move && text !== "deal") return state.events.announce(gettext("Nothing to redo."));
+  if (!move && text !== "deal") return say(state, gettext("Nothing to redo."));
   const rest = state.undone.slice(0, -1);
   if (move) attempt(state, move, true);
   else deal(state);
@@ -239,7 +237,7 @@ export function redo(state) {
 export function collect(state) {
   if (state.server.outstanding.at(-1) === COLLECT) return;
   if (isKnown(state) && !state.server.board?.safe.length) {
-    state.events.announce(gettext("No card is safe to send home yet. You can still send one yourself."));
+    say(state, gettext("No card is safe to send home yet. You can still send one yourself."));
   } else {
     act(state, COLLECT, true, () => state.events.move(COLLECT));
   }
@@ -269,11 +267,7 @@ export function pickFrom(state, pile) {
   const unit = largestUnit(state, pile);
   if (unit && !isAwaited(state, unit)) pickUp(state, unit, false);
   else if (!isKnown(state)) wish(state, () => pickFrom(state, pile));
-  else {
-    const sentence = gettext("Nothing to pick up: %(pile)s.", { pile: pileName(pile) });
-    showNotice(state, sentence);
-    state.events.announce(sentence);
-  }
+  else say(state, gettext("Nothing to pick up: %(pile)s.", { pile: pileName(pile) }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardName, describePile, moveSentence, outcomes, pileName, revealed, summary, undoSentence, unitName } from "../../frontend/src/table/describe.js";
+import { cardName, describePile, moveSentence, outcomes, pileName, revealed, summary, turnedOver, undoSentence, unitName } from "../../frontend/src/table/describe.js";
 import { headless } from "../../frontend/src/table/state.js";
 import { assume, confirm } from "../../frontend/src/table/sync.js";
 import { CELLS, SMALL, WASTE, table, view } from "./table-boards.js";
@@ -154,4 +154,12 @@ test("an undo is announced once no other action awaits its answer", () => {
   const state = table(SMALL);
   assume(state, "t1t2");
   assert.equal(undoSentence(state, view({ piles: { ...SMALL.piles, t1: "5C", t3: "9D 8D" } })), "");
+});
+
+test("a waste that is turned over is told with the cards of the stock", () => {
+  const empty = { ...WASTE, piles: { ...WASTE.piles, s: "" } };
+  const state = table({ ...WASTE, piles: { ...WASTE.piles, w: "" } }, "klondike");
+  assert.equal(turnedOver(state, empty, ["deal"]), "Waste turned over: 3 cards in the stock.");
+  assert.equal(turnedOver(state, empty, []), "");
+  assert.equal(turnedOver(state, WASTE, ["deal"]), "");
 });

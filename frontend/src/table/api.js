@@ -8,7 +8,7 @@
 import { gettext } from "../lib/gettext.js";
 import { anim, cut, shake } from "./anim.js";
 import { unitOf } from "./board.js";
-import { outcomes, revealed, summary, undoSentence } from "./describe.js";
+import { outcomes, revealed, summary, turnedOver, undoSentence } from "./describe.js";
 import { hear } from "./hear.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
@@ -41,7 +41,7 @@ export function set(state, { game, board, pending = 0, cascade = false, still = 
   const news =
     earlier && done.at(-1) === "undo"
       ? [undoSentence(state, earlier)]
-      : [outcomes(state, earlier, done), summary(turned, state.focus.byKey)];
+      : [outcomes(state, earlier, done), turnedOver(state, earlier, done), summary(turned, state.focus.byKey)];
   if (news.some(Boolean)) state.events.announce(news.filter(Boolean).join(" "));
   if (board?.outcome && board.outcome !== outcome) {
     state.events.announce(outcomeSentence(board));

@@ -175,6 +175,20 @@ export function outcomes(state, earlier, done) {
 }
 
 /**
+ * Says that the waste was turned over.
+ * @param {HeadlessState} state
+ * @param {View | null} earlier the board before
+ * @param {readonly string[]} done
+ * @returns {string} "Waste turned over: 24 cards in the stock." or ""
+ */
+export function turnedOver({ server: { board } }, earlier, done) {
+  if (!board || !earlier || !done.includes("deal")) return "";
+  const count = cardsIn(board, "s").length;
+  if (count <= cardsIn(earlier, "s").length) return "";
+  return ngettext("Waste turned over: %(count)s card in the stock.", "Waste turned over: %(count)s cards in the stock.", count);
+}
+
+/**
  * What undos took back; silent while more actions wait for an answer.
  * @param {HeadlessState} state
  * @param {View} earlier the board before

@@ -64,10 +64,11 @@ def longest_refusal(table: Table) -> Move:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["agnes-bernauer", "applegate"])
 def test_the_reason_of_a_refusal_is_read_whole_on_every_screen(
-    sites: Sites, meet: Meet, open_race: OpenRace, language: str
+    sites: Sites, meet: Meet, open_race: OpenRace, game: str, language: str
 ) -> None:
-    site, known = sites("sqlite"), win("agnes-bernauer")
+    site, known = sites("sqlite"), win(game)
     alice = meet(site.urls[0])
     alice.join_by_link(open_race(site, known), "Alice")
     alice.page.get_by_role("button", name="Race alone").click()

@@ -108,6 +108,29 @@ def practise_klondike(person: Person) -> Page:
     return page
 
 
+def test_long_words_leave_the_table_in_words_where_it_is(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0], size=(390, 844))
+    page = alice.page
+    page.goto("/")
+    page.get_by_label("Game").select_option("agnes-sorel")
+    page.get_by_role("button", name="Practise alone").click()
+    expect(page.locator("#table:not(.locked) .card")).to_have_count(52)
+    page.keyboard.press("t")
+    field = page.get_by_label("Your move")
+    said, listed = page.locator("#words-said"), page.locator("#words-list")
+    before = listed.bounding_box()
+    for typed, words in (("deal", "7 cards dealt"), ("n", "onto Column 7.")):
+        field.fill(typed)
+        page.keyboard.press("Enter")
+        expect(said).to_contain_text(words)
+        after = listed.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert after["y"] == before["y"]
+    assert said.evaluate("said => said.scrollHeight <= said.clientHeight + 1")
+    assert alice.faults == []
+
+
 def test_the_cards_dealt_are_named_for_who_types(sites: Sites, meet: Meet) -> None:
     alice = meet(sites("sqlite").urls[0])
     page = practise_klondike(alice)

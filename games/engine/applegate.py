@@ -36,6 +36,7 @@ from games.engine.refusals import (
     ALREADY_THERE,
     FACE_DOWN,
     KING_ON_ACE,
+    NO_STOCK,
     no_such_pile,
     not_packing,
     too_few_cards,
@@ -155,7 +156,7 @@ class Applegate(Game):
         piles = layout.piles
         source, target, count = move
         if move == DEAL:
-            return Refusal(Reason.NO_STOCK, "This game has no stock to deal from.")
+            return NO_STOCK
         if target == FOUNDATION or target in FOUNDATIONS:
             return Refusal(Reason.NO_FOUNDATION, "Complete suits leave the table automatically.")
         for pile in (source, target):

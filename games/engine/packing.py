@@ -39,6 +39,7 @@ from games.engine.refusals import (
     ALREADY_THERE,
     FACE_DOWN,
     KING_ON_ACE,
+    NO_STOCK,
     no_card_on,
     no_such_pile,
     not_packing,
@@ -243,6 +244,8 @@ class PackingGame(Game):
         return Refusal(Reason.NOT_A_TARGET, "Cards can only go on columns and foundations.")
 
     def _deal_refusal(self, layout: Layout) -> Refusal | None:
+        if STOCK not in self.piles:
+            return NO_STOCK
         if not layout.piles[STOCK]:
             return Refusal(Reason.NO_STOCK, "No cards are left to deal.")
         if self.deal_when_stuck and self._moves_before_deal(layout):

@@ -13,6 +13,7 @@ from games.engine.sentences import Sentence, phrase
 
 ALREADY_THERE: Final = Refusal(Reason.SAME_PILE, "These cards are already there.")
 FACE_DOWN: Final = Refusal(Reason.FACE_DOWN, "Face-down cards can't be moved.")
+NO_STOCK: Final = Refusal(Reason.NO_STOCK, "This game has no stock to deal from.")
 KING_ON_ACE: Final = Refusal(Reason.CORNER, "A King can't go on an Ace.")
 
 WITHOUT: Final = {

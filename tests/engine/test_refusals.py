@@ -185,6 +185,7 @@ REFUSALS = [
         "no-such-pile",
         "This game has no cells.",
     ),
+    (CELLS, "base A; t1 7D", "deal", "no-stock", "This game has no stock to deal from."),
     (CELLS, "base A; t1 7D", "t2c", "empty-pile", "There is no card on t2."),
     (CELLS, "base A; t1 7D; c1 8D", "c1c", "same-pile", "This card is already in a cell."),
     (CELLS, "base A; t1 7D; c1 8D", "c1c1", "same-pile", "This card is already in a cell."),

@@ -33,9 +33,13 @@ export function words(table) {
   onPreferences(show);
   show();
 
+  /** @type {Element | null} where the keyboard was when a key opened the words */
+  let left = null;
+
   const close = () => {
     apply("words", "off");
-    table()?.focus();
+    if (left instanceof HTMLElement && left.matches(".pile")) left.focus({ preventScroll: true });
+    else table()?.focus();
   };
   part(root, ".dismiss").onclick = close;
   root.addEventListener("keydown", (event) => {
@@ -58,6 +62,7 @@ export function words(table) {
     list: part(root, "#words-list"),
     said: (sentence) => write(last, sentence),
     open() {
+      left = document.activeElement;
       apply("words", "on");
       input.focus();
     },

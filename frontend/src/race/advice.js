@@ -108,8 +108,12 @@ export class Advice {
 function showVerdict(root, state, on) {
   const said = part(root, "#advice-said");
   const verdict = on ? state.verdict?.verdict : undefined;
-  patch(said.dataset, { verdict: verdict ?? "" });
-  write(part(said, "span"), waiting(state) ?? (verdict ? sentence(verdict) : on ? gettext("Checking…") : resting(state)));
+  const rest = resting(state);
+  const words = waiting(state) ?? (verdict ? sentence(verdict) : on ? gettext("Checking…") : rest);
+  // What stood there before a hint is not read out again after it.
+  patch(said, { ariaLive: words === rest && words === said.dataset.told ? "off" : "polite" });
+  patch(said.dataset, { verdict: verdict ?? "", ...(words === rest ? { told: words } : {}) });
+  write(part(said, "span"), words);
 }
 
 /**

@@ -242,6 +242,26 @@ def test_the_host_finds_every_option_and_the_dialog_stays_while_they_change(
     assert [f for f in faults if "400" not in f and "409" not in f] == []
 
 
+def test_rules_and_difficulty_are_in_line_above_the_hint_on_easy_deals(
+    site: Site, meet: Meet
+) -> None:
+    code = site.manage("race", "agnes-bernauer/standard").strip()
+    wish = f"Race.objects.filter(code={code!r}).update(wished_difficulty='easy')"
+    site.manage("shell", "--no-imports", "-c", f"from games.models import Race; {wish}")
+    host = meet(site.urls[0])
+    host.join_by_link(code, "Alice")
+    hint = host.page.get_by_text("Until you have won a game").bounding_box()
+    rules, difficulty = (
+        host.page.get_by_label(name, exact=True).bounding_box() for name in ("Rules", "Difficulty")
+    )
+    assert hint is not None
+    assert rules is not None
+    assert difficulty is not None
+    assert rules["y"] == difficulty["y"]
+    assert rules["y"] + rules["height"] <= hint["y"]
+    assert host.faults == []
+
+
 def test_on_a_small_phone_a_long_choice_takes_two_lines(site: Site, meet: Meet) -> None:
     host = meet(site.urls[0], size=(360, 640))
     page = host.page

@@ -109,6 +109,9 @@ def test_a_result_and_a_replay_fit(
             # The links beside it may need scrolling.
             left, _, wide, _ = box(page.locator(".standings [data-slot=result]").first)
             assert left + wide <= width + 1
+        page.set_viewport_size({"width": 360, "height": 640})
+        within(page, "main .standings td:visible")
+        page.set_viewport_size({"width": SIZES[-1][0], "height": SIZES[-1][1]})
         page.get_by_role("link", name="Watch your run").click()
         expect(page.locator(".replay-table .card").first).to_be_attached()
         apart(page, ".replay-track", ".replay-table", ".replay-controls")
@@ -152,6 +155,8 @@ def test_a_phone_cuts_no_words_of_menu_dialogs_and_lanes(
         page.locator("#give-up").click()
         for _ in phones(page):
             within(page, "#ways-out .button")
+        page.set_viewport_size({"width": 640, "height": 400})
+        assert page.locator("#ways-out").evaluate("box => box.scrollHeight <= box.clientHeight")
 
 
 # Times of winners that are cut, and names with no room for half a dozen letters.
@@ -159,6 +164,13 @@ CLIPPED = """() => [...document.querySelectorAll(".lane[data-state=won]")].filte
     const [name, time] = ["name", "state"].map((slot) => lane.querySelector(`[data-slot=${slot}]`));
     const letter = parseFloat(getComputedStyle(name).fontSize);
     return time.scrollWidth > time.clientWidth || name.clientWidth < 4 * letter;
+}).map((lane) => lane.textContent)"""
+
+# Names that reach out of their lanes.
+OUTSIDE = """() => [...document.querySelectorAll(".lane")].filter((lane) => {
+    const [outer, name] = [lane, lane.querySelector("[data-slot=name]")]
+        .map((part) => part.getBoundingClientRect());
+    return name.top < outer.top || name.bottom > outer.bottom;
 }).map((lane) => lane.textContent)"""
 
 # Words of the podium's names that are broken or cut.
@@ -197,9 +209,11 @@ def test_three_read_who_has_won_in_what_time(
         page = become(person, racers[1])
         page.goto(f"/race/{code}/")
         expect(page.locator(".lane[data-state=won]")).to_have_count(1)
-        for width, height in ((390, 844), (360, 640)):
+        for width, height in ((390, 844), (360, 640), (844, 390), (640, 400)):
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(CLIPPED) == []
+            if width < height:
+                assert page.evaluate(CLIPPED) == []
+            assert page.evaluate(OUTSIDE) == []
         racers[2].send(t="end")
         person.end_run()
         expect(page.locator("#podium .podium-name")).to_have_count(3)

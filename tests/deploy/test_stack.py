@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import ssl
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -69,6 +71,15 @@ def start_race(stack: Stack) -> tuple[str, tuple[Racer, Racer]]:
     for racer in racers:
         racer.board(0)
     return code, racers
+
+
+def expect_answers(stack: Stack) -> None:
+    """Check that the proxy leads forms to processes of both kinds."""
+    for path, status in (("/accounts/login/", 403), ("/ws/race/QFXKMP/", 421)):
+        with pytest.raises(HTTPError) as answered:
+            urllib.request.urlopen(stack.url + path, b"a=b")
+        answered.value.close()
+        assert answered.value.code == status
 
 
 @pytest.mark.promised
@@ -162,14 +173,34 @@ def test_the_site_is_for_https_alone_and_knows_its_visitors(stack: Stack) -> Non
 
 @pytest.mark.usefixtures("trusted")
 @pytest.mark.parametrize("path", ["/accounts/login/", "/ws/race/QFXKMP/"])
-def test_nobody_fills_the_memory_with_a_large_body(stack: Stack, path: str) -> None:
-    with pytest.raises((HTTPError, URLError)) as refused:
-        urllib.request.urlopen(stack.url + path, b"x" * 20_000_000)
-    if isinstance(refused.value, HTTPError):
-        assert refused.value.code in (413, 502)
-        refused.value.close()
+def test_a_large_body_fills_no_memory_and_keeps_nobody_out(stack: Stack, path: str) -> None:
+    for _ in range(5):
+        with pytest.raises((HTTPError, URLError)) as refused:
+            urllib.request.urlopen(stack.url + path, b"x" * 20_000_000)
+        if isinstance(refused.value, HTTPError):
+            assert refused.value.code == 413
+            refused.value.close()
+        expect_answers(stack)
     for one in (*stack.of("pages"), *stack.of("live")):
         assert one.is_healthy()
+
+
+@pytest.mark.usefixtures("trusted")
+def test_a_broken_body_keeps_nobody_out(stack: Stack) -> None:
+    for path in ("/accounts/login/", "/ws/race/QFXKMP/"):
+        for method in ("POST", "GET"):
+            head = (
+                f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+            )
+            with (
+                socket.create_connection(("localhost", stack.ports["https"]), 30) as plain,
+                ssl.create_default_context().wrap_socket(
+                    plain, server_hostname="localhost"
+                ) as line,
+            ):
+                line.sendall(f"{head}\r\n\r\n3\r\na=b\r\nno length\r\n".encode())
+                assert line.recv(12)[:9] == b"HTTP/1.1 "
+            expect_answers(stack)
 
 
 def test_nobody_reaches_the_database_without_its_password(stack: Stack) -> None:

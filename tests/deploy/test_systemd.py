@@ -82,11 +82,13 @@ def test_a_command_runs_with_the_settings_of_the_units(tmp_path: Path) -> None:
     (tmp_path / "database_url").write_text("postgres://samedeal:pw@127.0.0.1:5432/club\n")
     (tmp_path / "settings").write_text(
         "  ALLOWED_HOSTS=play.example.org\n  # no\nBEHIND_TLS_PROXY=True\n"
+        'CONTACT="mailto:club@example.org"  \nEMAIL_HOST_PASSWORD=YWJjeXo=\n'
     )
     (tmp_path / "same-deal").write_text(script)
     code = (
         "from django.conf import settings as s; from django.db import connection as c;"
-        "print(s.ALLOWED_HOSTS, s.BEHIND_TLS_PROXY, c.settings_dict['NAME'], s.DATA_DIR)"
+        "print(s.ALLOWED_HOSTS, s.BEHIND_TLS_PROXY, c.settings_dict['NAME'], s.DATA_DIR);"
+        "print(s.CONTACT, s.EMAIL_HOST_PASSWORD)"
     )
     done = subprocess.run(
         ["sh", tmp_path / "same-deal", "shell", "-v0", "--no-imports", "-c", code],
@@ -96,7 +98,9 @@ def test_a_command_runs_with_the_settings_of_the_units(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout == f"['play.example.org'] True club {tmp_path}/data\n"
+    assert done.stdout == (
+        f"['play.example.org'] True club {tmp_path}/data\nmailto:club@example.org YWJjeXo=\n"
+    )
 
 
 @pytest.mark.parametrize("unit", SERVICE_UNITS, ids=lambda unit: unit.stem)

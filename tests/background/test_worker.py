@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -182,3 +183,19 @@ def test_a_worker_that_waits_for_its_database_says_so_once_and_stops_when_asked(
         assert "Stopped: worker, " in stopped
     finally:
         crew.close()
+
+
+def test_a_log_for_programs_has_the_checks_at_the_start_too(tmp_path: Path) -> None:
+    url = f"postgres://me@127.0.0.1:{free_port()}/games"
+    stores = {"DATABASE_URL": url, "REDIS_URI": "1", "LOG_FORMAT": "json"}
+    crew = Crew({**stores, "DATA_DIR": str(tmp_path)}, tmp_path / "worker.log")
+    crew.start()
+    try:
+        crew.wait_for_line("The database can't be used; waiting until that has changed")
+        lines = [json.loads(line) for line in crew.log.read_text().splitlines()]
+    finally:
+        crew.close()
+    found = [line["message"] for line in lines if line["levelname"] == "WARNING"]
+    assert found[0].startswith("(site.W005) The database gives no connection")
+    assert found[0].endswith("Connection refused HINT: Start it, or check DATABASE_URL.")
+    assert found[1].startswith("(site.W006) REDIS_URI is no setting: did you mean REDIS_URL?")

@@ -19,9 +19,11 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.http.request import validate_host
 from twisted.internet import reactor
+
+from games.management.service_command import ServiceCommand
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -39,7 +41,7 @@ PATIENCE = 3.0
 """Seconds that background work may take to stop when the server stops."""
 
 
-class Command(BaseCommand):
+class Command(ServiceCommand):
     """Migrate the database, print the address of the site, and serve it until stopped."""
 
     help = "Serve the site on this machine."

@@ -10,7 +10,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 from prometheus_client import REGISTRY
 
 from games import metrics, tracing
@@ -19,11 +18,12 @@ from games.background.figures import StoredFigures
 from games.background.pulse import WORKER, start_pulse, stopped
 from games.background.worker import Worker
 from games.management.long_command import duration, positive
+from games.management.service_command import ServiceCommand
 from games.pages.people.notices import deliveries as notices
 from games.tasks import CHORES
 
 
-class Command(BaseCommand):
+class Command(ServiceCommand):
     """Run tasks until stopped. Any number of workers may run, and may be killed at any moment."""
 
     help = "Do the background work: prove deals, analyse races, deliver events, tell players."

@@ -90,7 +90,7 @@ class BehindProxies:
         if peer is not None:
             # On a server that listens on IPv6, one IPv4 client has two spellings; keep one.
             seen["client"] = (str(peer), scope["client"][1])
-        if self._is_replaced(peer, hops):
+        if self._is_replaced(scope, peer, hops):
             return seen | {"client": None}
         if peer in self._proxies:
             address = self._proxies.client(peer, hops)
@@ -108,11 +108,16 @@ class BehindProxies:
             )
         return seen
 
-    def _is_replaced(self, peer: Address | None, hops: Sequence[str]) -> bool:
+    def _is_replaced(self, scope: Scope, peer: Address | None, hops: Sequence[str]) -> bool:
         """Tell whether the web server has already replaced the peer with an untrusted hop."""
         named = [parse_address(hop) for hop in hops]
         strangers = [address for address in named if not address or address not in self._proxies]
         if peer is None or peer not in named or not strangers:
+            return False
+        # A client beside its proxy has the proxy's address too, but a hop has no port of its own.
+        port = scope["client"][1]
+        claims = [*values(scope, b"x-forwarded-port"), *hops]
+        if port and not any(claim.rpartition(":")[2].strip('" ') == str(port) for claim in claims):
             return False
         self._log_once(
             logging.ERROR,

@@ -18,7 +18,13 @@ CLIENT = "198.51.100.7"
 
 
 def seen(
-    peer: str | None, *hops: str, scheme: str | None = None, kind: str = "http", unix: bool = False
+    peer: str | None,
+    *hops: str,
+    scheme: str | None = None,
+    kind: str = "http",
+    unix: bool = False,
+    port: int = 50_000,
+    forwarded_port: str = "443",
 ) -> dict[str, Any]:
     """Return the scope that the site gets for a peer that sends these headers."""
     scopes: list[dict[str, Any]] = []
@@ -28,12 +34,13 @@ def seen(
 
     proxies = Proxies.parse([*PROXIES, "unix"] if unix else PROXIES)
     headers = [(b"host", b"localhost"), *((b"x-forwarded-for", hop.encode()) for hop in hops)]
+    headers.append((b"x-forwarded-port", forwarded_port.encode()))
     if scheme is not None:
         headers.append((b"x-forwarded-proto", scheme.encode()))
     scope = {
         "type": kind,
         "scheme": "http" if kind == "http" else "ws",
-        "client": None if peer is None else [peer, 50_000],
+        "client": None if peer is None else [peer, port],
         "headers": headers,
     }
     asyncio.run(BehindProxies(site, proxies)(scope, None, None))
@@ -104,7 +111,8 @@ def test_only_a_proxy_can_say_that_a_client_uses_tls(
 
 @pytest.mark.parametrize("peer", [PROXY, CLIENT])
 def test_the_forwarding_headers_are_removed(peer: str) -> None:
-    assert seen(peer, "203.0.113.1", scheme="https")["headers"] == [(b"host", b"localhost")]
+    headers = dict(seen(peer, "203.0.113.1", scheme="https")["headers"])
+    assert headers.keys() == {b"host", b"x-forwarded-port"}
 
 
 def test_a_web_server_that_applies_the_header_itself_is_logged(
@@ -113,14 +121,22 @@ def test_a_web_server_that_applies_the_header_itself_is_logged(
     for peer, hops in (
         (CLIENT, f"203.0.113.1, {CLIENT}"),
         (PROXY, f"{PROXY}, {CLIENT}"),
-        # A client that names itself looks the same, so it counts as unknown too.
         (CLIENT, CLIENT),
     ):
-        assert client_address(seen(peer, hops)) == UNKNOWN
+        assert client_address(seen(peer, hops, port=0)) == UNKNOWN
         assert "--no-proxy-headers" in caplog.text
         caplog.clear()
-    assert seen(PROXY, PROXY)["client"][0] == PROXY
+    assert seen(PROXY, PROXY, port=0)["client"][0] == PROXY
     assert caplog.text == ""
+    # Daphne takes the port from its own header, uvicorn from the hop.
+    assert client_address(seen(CLIENT, CLIENT, port=443)) == UNKNOWN
+    assert client_address(seen(CLIENT, f"{CLIENT}:51000", port=51_000)) == UNKNOWN
+
+
+def test_a_client_beside_its_proxy_blames_no_web_server(caplog: pytest.LogCaptureFixture) -> None:
+    assert seen("127.0.0.1", "127.0.0.1")["client"][0] == "127.0.0.1"
+    assert "headers from 127.0.0.1. If it is your proxy, add it to TRUSTED_PROXIES" in caplog.text
+    assert "--no-proxy-headers" not in caplog.text
 
 
 def test_a_proxy_that_is_not_listed_is_logged(caplog: pytest.LogCaptureFixture) -> None:

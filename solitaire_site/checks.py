@@ -10,8 +10,8 @@ from typing import Final
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
-from django.db import connection
 
+from games.models.database.availability import refusal
 from solitaire_site import environment
 
 LIKENESS: Final = 0.85
@@ -82,7 +82,7 @@ def check_processes(
     app_configs: Sequence[AppConfig] | None, **kwargs: object
 ) -> list[CheckMessage]:
     """Find a database that gives no connection, or an incomplete set-up for several processes."""
-    if reason := _refusal():
+    if reason := refusal():
         return [
             Warning(
                 f"The database gives no connection: {reason}",
@@ -118,10 +118,10 @@ def check_redis(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> li
     if fault is None:
         return []
     return [
-        Warning(
+        Error(
             f"Redis doesn't answer: {fault}",
             hint="Start it, or check REDIS_URL.",
-            id="site.W007",
+            id="site.E002",
         )
     ]
 
@@ -161,9 +161,3 @@ def check_reach(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> li
             )
         )
     return messages
-
-
-def _refusal() -> str:
-    """Return why PostgreSQL gives no connection: a pool would say so only after five seconds."""
-    refusal = getattr(connection, "refusal", None)
-    return "" if refusal is None else str(refusal())

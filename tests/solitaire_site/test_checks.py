@@ -132,9 +132,24 @@ def test_a_redis_that_does_not_answer_is_found(settings: Settings) -> None:
     assert check_redis(None) == []
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}"
     [message] = check_redis(None)
-    assert message.id == "site.W007"
+    assert message.id == "site.E002"
     assert message.msg.startswith("Redis doesn't answer: ")
     assert message.msg.count("\n") == 0
+
+
+def test_before_the_internet_what_the_site_needs_must_answer(tmp_path: Path) -> None:
+    port = free_port()
+    surroundings = {
+        "DATA_DIR": str(tmp_path),
+        "DATABASE_URL": f"postgres://me@127.0.0.1:{port}/games",
+        "REDIS_URL": f"redis://127.0.0.1:{port}",
+    }
+    assert "The database gives no connection" in manage.warnings(surroundings, "check")
+    with pytest.raises(AssertionError, match=r"site\.E002.*Redis doesn't answer"):
+        manage.run(surroundings, "check", "--deploy")
+    surroundings["REDIS_URL"] = ""
+    with pytest.raises(AssertionError, match="CommandError: The database gives no connection"):
+        manage.run(surroundings, "check", "--deploy")
 
 
 def found_for_the_internet(folder: Path, **variables: str) -> set[str]:

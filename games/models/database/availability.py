@@ -1,4 +1,4 @@
-"""Database health: the errors that mean it is unavailable, and a write that tests it."""
+"""Database health: the errors that mean it is unavailable, and what tests it."""
 
 from __future__ import annotations
 
@@ -60,6 +60,12 @@ def lacks_tables(error: BaseException) -> bool:
         or (_code(link) == "SQLITE_ERROR" and any(text in str(link) for text in NO_SUCH))
         for link in _chain(error)
     )
+
+
+def refusal() -> str:
+    """Return why PostgreSQL gives no connection: a pool would say so only after five seconds."""
+    refusal = getattr(connection, "refusal", None)
+    return "" if refusal is None else str(refusal())
 
 
 class StorageProbe(models.Model):

@@ -9,6 +9,7 @@ from allauth.idp.oidc.models import Client, Token
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -115,6 +116,13 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Refuse: races keep their runs, so `manage.py erase` erases the player alone."""
         return False
+
+    def delete_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Say how an account is erased instead."""
+        raise PermissionDenied(
+            "The admin deletes no players: races keep their runs. If an account's owner asks,"
+            " run manage.py erase USERNAME."
+        )
 
 
 admin.site.unregister(Authenticator)

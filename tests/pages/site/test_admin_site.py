@@ -283,7 +283,9 @@ def test_nothing_is_deleted_by_the_page(
     assert Player.objects.filter(pk=bob.pk).exists()
     for player in (bob, staff):
         alone = reverse("admin:games_player_delete", args=[player.pk])
-        assert admin_client.post(alone, {"post": "yes"}).status_code == 403
+        answer = admin_client.post(alone, {"post": "yes"})
+        assert answer.status_code == 403
+        assert "run manage.py erase USERNAME" in text(answer)
         change = admin_client.get(reverse("admin:games_player_change", args=[player.pk]))
         assert alone not in change.content.decode()
     assert Player.objects.count() == len({bob, staff, entry.player})

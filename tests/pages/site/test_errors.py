@@ -3,9 +3,10 @@ from __future__ import annotations
 from unittest.mock import patch
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.test import Client, RequestFactory
-from django.views.defaults import bad_request
+from django.views.defaults import bad_request, permission_denied
 from redis import RedisError
 
 from games.models import Player
@@ -29,6 +30,13 @@ def test_an_expired_form_says_what_to_do() -> None:
     answer = Client(enforce_csrf_checks=True).post("/race/")
     assert answer.status_code == 403
     assert "reload it" in text(answer)
+
+
+def test_a_right_that_is_missing_is_no_expired_form(rf: RequestFactory) -> None:
+    answer = permission_denied(rf.get("/"), PermissionDenied())
+    assert answer.status_code == 403
+    assert "Your account may not have the rights" in text(answer)
+    assert "reload it" not in text(answer)
 
 
 def test_a_bad_request_gets_a_page_of_the_site(rf: RequestFactory) -> None:

@@ -98,6 +98,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 
 INSTALLED_APPS = [
     "daphne",
+    "solitaire_site",  # before the app whose command it replaces
     "games.admin_config.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -116,7 +117,6 @@ INSTALLED_APPS = [
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
     "allauth.idp.oidc",
-    "solitaire_site",
     "games",
 ]
 MIDDLEWARE = [

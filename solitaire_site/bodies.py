@@ -16,8 +16,8 @@ LARGEST: Final = 100_000
 to write the rest to where the file system is read-only."""
 
 LINGER: Final = 5
-"""Seconds in which the rest of a body that was refused is still taken, and forgotten. A proxy that is
-cut off while it sends doesn't read the answer, and believes that the process has failed."""
+"""Seconds in which the rest of a body that was refused is still taken, and forgotten. A proxy that
+is cut off while it sends doesn't read the answer, and believes that the process has failed."""
 
 TOO_LARGE: Final = f"The body of a request has at most {LARGEST} bytes.\n"
 

@@ -221,8 +221,12 @@ def test_three_read_who_has_won_in_what_time(
         for width, height in ((1280, 800), (360, 640)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(CROWDED) == 0
-        page.set_viewport_size({"width": 1280, "height": 800})
-        assert page.evaluate(BROKEN_WORDS) == []
+        for width, height in ((360, 640), (390, 844), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(BROKEN_WORDS) == []
+            steps = [f".podium-step:nth-child({at})" for at in (1, 2, 3)]
+            parts = (".podium-name", ".podium-result")
+            apart(page, *(f"{step} > {part}" for step in steps for part in parts))
     small = browsers(0).new_context(
         base_url=site.urls[0], viewport={"width": 640, "height": 400}, device_scale_factor=2
     )

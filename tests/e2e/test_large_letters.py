@@ -115,7 +115,11 @@ def test_a_result_and_a_replay_fit(
         page.get_by_role("link", name="Watch your run").click()
         expect(page.locator(".replay-table .card").first).to_be_attached()
         apart(page, ".replay-track", ".replay-table", ".replay-controls")
-        page.set_viewport_size({"width": 390, "height": 844})
+        for width, height in ((360, 640), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()
+            expect(page.locator(".replay-table .card").first).to_be_attached()
+            apart(page, ".replay-track", ".replay-table", ".replay-controls")
         assert page.evaluate(BROKEN) == []
         page.goto("/history/")
         within(page, "main .list td:visible")

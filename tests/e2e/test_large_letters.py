@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 from tests.e2e.conftest import Browsers, OpenRace, open_browser
 from tests.e2e.person import Person
+from tests.e2e.test_podium import STYLES
 from tests.e2e.test_result import become
 from tests.live.conftest import Sites, Visit
 from tests.live.wins import win
@@ -239,6 +240,20 @@ def test_three_read_who_has_won_in_what_time(
     expect(page.locator(".chart-time").first).to_be_attached()
     assert page.evaluate(CROWDED) == 0
     small.close()
+
+
+MATCH = """<ol class="scoreboard duel"><li><span class="scoreboard-name"><bdi>FrankGecko</bdi>
+    <span class="badge">du</span></span> <strong>2</strong></li><li><span class="scoreboard-name">
+    <bdi>Wise Nuthatch</bdi></span> <strong>1</strong></li></ol>"""
+
+
+def test_the_score_of_two_breaks_no_name(large: Browser) -> None:
+    css = "".join((STYLES / f"{name}.css").read_text() for name in ("tokens", "site", "match"))
+    page = large.new_page()
+    page.set_content(f"<style>{css}</style><main class='page'>{MATCH}</main>")
+    for _ in phones(page):
+        assert page.evaluate(BROKEN) == []
+    page.close()
 
 
 def phones(page: Page) -> Iterator[None]:

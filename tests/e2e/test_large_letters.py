@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize, expect
 
 from tests.e2e.conftest import Browsers, OpenRace, open_browser
 from tests.e2e.person import Person
@@ -226,12 +226,7 @@ def test_three_read_who_has_won_in_what_time(
         for width, height in ((1280, 800), (360, 640)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(CROWDED) == 0
-        for width, height in ((360, 640), (390, 844), (1280, 800)):
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(BROKEN_WORDS) == []
-            steps = [f".podium-step:nth-child({at})" for at in (1, 2, 3)]
-            parts = (".podium-name", ".podium-result")
-            apart(page, *(f"{step} > {part}" for step in steps for part in parts))
+        read_podium(page)
     small = browsers(0).new_context(
         base_url=site.urls[0], viewport={"width": 640, "height": 400}, device_scale_factor=2
     )
@@ -240,6 +235,27 @@ def test_three_read_who_has_won_in_what_time(
     expect(page.locator(".chart-time").first).to_be_attached()
     assert page.evaluate(CROWDED) == 0
     small.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_ten_on_a_short_phone_have_all_buttons_in_sight(
+    sites: Sites, large: Browser, visit: Visit, open_race: OpenRace, language: str
+) -> None:
+    site = sites("sqlite")
+    code = open_race(site, KNOWN)
+    racers = [visit(site.urls[0]) for _ in range(10)]
+    racers[0].join(code)
+    for racer in racers[1:]:
+        racer.sit_ready(code)
+    size: ViewportSize = {"width": 360, "height": 640}
+    with large.new_context(base_url=site.urls[0], viewport=size, locale=language) as context:
+        page = become(Person(context), racers[0])
+        page.goto(f"/race/{code}/")
+        page.locator("#ready").click()
+        expect(page.locator("#table .card")).to_have_count(52)
+        expect(page.locator(".lane")).to_have_count(10)
+        within(page, ".controls > .button:visible")
+        assert page.evaluate(CUT) == []
 
 
 MATCH = """<ol class="scoreboard duel"><li><span class="scoreboard-name"><bdi>FrankGecko</bdi>
@@ -254,6 +270,16 @@ def test_the_score_of_two_breaks_no_name(large: Browser) -> None:
     for _ in phones(page):
         assert page.evaluate(BROKEN) == []
     page.close()
+
+
+def read_podium(page: Page) -> None:
+    """Check that names and results on its three steps are whole, and none lies on another."""
+    steps = [f".podium-step:nth-child({at})" for at in (1, 2, 3)]
+    parts = (".podium-name", ".podium-result")
+    for width, height in ((360, 640), (390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BROKEN_WORDS) == []
+        apart(page, *(f"{step} > {part}" for step in steps for part in parts))
 
 
 def phones(page: Page) -> Iterator[None]:

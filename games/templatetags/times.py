@@ -31,7 +31,7 @@ def moment(instant: datetime) -> str:
 @register.filter
 def time_of_day(instant: datetime) -> str:
     """Return the time of day of an instant in UTC, for the script to tell in local time."""
-    text = f"{date_format(instant, 'TIME_FORMAT')} UTC"
+    text = f"{date_format(instant, 'TIME_FORMAT')}\N{NO-BREAK SPACE}UTC"
     return format_html('<time datetime="{}" data-hour="time">{}</time>', instant.isoformat(), text)
 
 

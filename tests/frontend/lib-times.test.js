@@ -39,5 +39,5 @@ test("a time of day is written on a clock of 24 hours", () => {
 
 test("what is ahead is written with its day of the week and the time zone", () => {
   const afternoon = new Date(2026, 10, 27, 15, 20).getTime();
-  assert.match(dateText(afternoon), /^Fri,? 27 Nov, 15:20 \S+$/);
+  assert.match(dateText(afternoon), /^Fri,? 27 Nov, 15:20\u00a0\S+$/);
 });

@@ -25,7 +25,7 @@ test("only what has changed is said, the game first", () => {
   assert.equal(changes(BEFORE, { ...BEFORE, bots_allowed: true }, game), "bots allowed");
   assert.equal(changes(BEFORE, { ...BEFORE, watchable: true }, game), "public");
   const planned = Date.UTC(2026, 10, 29, 23, 26);
-  assert.match(changes(BEFORE, { ...BEFORE, planned }, game), /^starts on \w{3},? \d+ \w{3},? \d\d:26 \S+$/);
+  assert.match(changes(BEFORE, { ...BEFORE, planned }, game), /^starts on \w{3},? \d+ \w{3},? \d\d:26\u00a0\S+$/);
   assert.equal(changes({ ...BEFORE, planned }, BEFORE, game), "starts when everyone is ready");
   assert.equal(changes(BEFORE, { ...BEFORE, helped: true, watching: "now" }, game), "help allowed, shown live");
 });

@@ -74,7 +74,9 @@ export function momentText(instant) {
  * @returns {string}
  */
 export function dateText(instant) {
-  return new Date(instant).toLocaleString(dateLocale(), { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  const text = new Date(instant).toLocaleString(dateLocale(), { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  // The zone stays beside the hour.
+  return text.replace(/ (?=\S+$)/, "\u00a0");
 }
 
 /** @returns {string} how dates are written: in English as the server does, the day before the month */

@@ -65,7 +65,8 @@ worker.addEventListener("push", (/** @type {any} */ event) => {
  */
 function dateText(instant) {
   const language = site.language === "en" ? "en-GB" : site.language;
-  return new Date(instant).toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  const text = new Date(instant).toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  return text.replace(/ (?=\S+$)/, "\u00a0");
 }
 
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {

@@ -50,7 +50,7 @@ def late_text(ms: int) -> str:
 
 def hour_text(instant: datetime) -> str:
     """Return the date and hour of an instant in UTC: "23 Nov 2026, 14:05 UTC"."""
-    return f"{date_format(instant)}, {date_format(instant, 'TIME_FORMAT')} UTC"
+    return f"{date_format(instant)}, {date_format(instant, 'TIME_FORMAT')}\N{NO-BREAK SPACE}UTC"
 
 
 def ago_text(instant: datetime) -> str:

@@ -19,8 +19,14 @@ from games.models.races.race import Race
 from games.models.races.transition import change_race
 
 GATHER_S: Final = 30
-ABSENT_MS: Final = 20_000
-"""How long a player can be absent before losing a seat in a quick race."""
+ABSENT_MS: Final = 8000
+"""How long a player can be absent before losing a seat in a quick race to another: two heartbeats.
+
+Who comes would otherwise race against somebody who has closed the page, to the end.
+"""
+
+COMING_MS: Final = 20_000
+"""The same for a player whose page hasn't opened yet."""
 
 ATTEMPTS: Final = 20
 
@@ -100,6 +106,6 @@ def _join(found: Race, player: Player, clock: racing.Clock) -> Race:
 
 
 def _absent(race: Race, now: int) -> EntryQuerySet:
-    gone = to_datetime(now - ABSENT_MS)
-    unseen = Q(seen_at__lt=gone) | Q(seen_at=None, created_at__lt=gone)
+    gone, late = to_datetime(now - ABSENT_MS), to_datetime(now - COMING_MS)
+    unseen = Q(seen_at__lt=gone) | Q(seen_at=None, created_at__lt=late)
     return Entry.objects.filter(unseen, race=race)

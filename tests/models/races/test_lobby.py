@@ -105,6 +105,12 @@ def test_an_absent_player_loses_the_seat(alice: Player, bob: Player) -> None:
     assert pure.state(later) is RaceState.OPEN
 
 
+def test_a_player_whose_page_is_still_on_its_way_keeps_the_seat(alice: Player, bob: Player) -> None:
+    join_lobby(alice, GAME, at(NOW))
+    join_lobby(bob, GAME, at(NOW + ABSENT_MS + 1))
+    assert [seat.name for seat in Race.objects.get().load().seats] == ["Alice", "Bob"]
+
+
 def test_an_unknown_game_has_no_lobby(alice: Player) -> None:
     with pytest.raises(EngineError):
         join_lobby(alice, "chess", at(NOW))

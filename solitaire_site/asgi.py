@@ -31,6 +31,7 @@ from solitaire_site.origins import FromTrustedPages
 from solitaire_site.proxies import BehindProxies
 from solitaire_site.roles import NoSockets, OnlyHealth
 from solitaire_site.static import with_static_files
+from solitaire_site.turns import Turns
 
 bodies.bound()
 try:
@@ -56,9 +57,10 @@ def serves(role: str) -> ProtocolTypeRouter:
         settings.ALLOWED_HOSTS,
         settings.CSRF_TRUSTED_ORIGINS,
     )
+    in_turn = WithStreams(Turns(pages, settings.REQUESTS_PER_ADDRESS))
     return ProtocolTypeRouter(
         {
-            "http": OnlyHealth(pages) if role == "live" else with_static_files(WithStreams(pages)),
+            "http": OnlyHealth(pages) if role == "live" else with_static_files(in_turn),
             "websocket": NoSockets() if role == "pages" else sockets,
         }
     )

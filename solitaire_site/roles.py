@@ -47,7 +47,8 @@ class NoSockets:
         self._has_logged = False
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        if not self._has_logged:
+        # Anyone may ask for a socket where none is.
+        if scope["path"].startswith("/ws/") and not self._has_logged:
             self._has_logged = True
             logger.error(
                 "A websocket came to a process with ROLE=pages. The proxy must send /ws/ to"

@@ -138,6 +138,7 @@ MIDDLEWARE = [
     "games.pages.people.seen.SeenMiddleware",
     "games.pages.people.account.guests.GuestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "games.pages.people.account.confirmation.ConfirmationMiddleware",
     "games.pages.site.throttling.TooManyMiddleware",
 ]
 ROOT_URLCONF = "solitaire_site.urls"
@@ -306,6 +307,7 @@ LIVE_LIMITS = {
     "connects_per_address": environment.number("CONNECTS_PER_ADDRESS", default=20),
     "frame_size": environment.number("FRAME_SIZE", default=1024, minimum=128),
 }
+REQUESTS_PER_ADDRESS = environment.number("REQUESTS_PER_ADDRESS", default=4)
 STREAMS_PER_CALLER = environment.number("STREAMS_PER_CALLER", default=20)
 WEBHOOKS_TO_OWN_NETWORK = environment.flag("WEBHOOKS_TO_OWN_NETWORK", default=False)
 RACES_PER_HOUR = environment.number("RACES_PER_HOUR", default=300)

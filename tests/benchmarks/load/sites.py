@@ -19,7 +19,7 @@ from tests.stores import Backend, Stores
 
 ONE_ADDRESS: Final = {
     **{"CONNECTIONS_PER_ADDRESS": "0", "CONNECTS_PER_ADDRESS": "0", "GUESTS_PER_HOUR": "0"},
-    "PAGE_SECONDS": "1",
+    **{"REQUESTS_PER_ADDRESS": "0", "PAGE_SECONDS": "1"},
 }
 """Lifts the limits per address, as all racers share one. Everything else is as shipped, also what
 tests have otherwise."""

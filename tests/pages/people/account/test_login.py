@@ -163,9 +163,21 @@ def test_an_authenticator_app_is_set_up_without_external_images(client: Client) 
 
 def test_an_open_session_can_t_add_an_address(client: Client, dana: Player) -> None:
     client.force_login(dana)
-    answer = client.post("/accounts/email/", {"email": "thief@example.org", "action_add": ""})
-    assert answer.headers["Location"].startswith("/accounts/reauthenticate/")
-    assert [one.email for one in EmailAddress.objects.all()] == ["alice@example.org"]
+    thief = {"email": "thief@example.org", "action_add": ""}
+    answer = client.post("/accounts/email/", thief, headers={"Referer": "http://testserver/x/"})
+    confirm = answer.headers["Location"]
+    assert confirm == "/accounts/reauthenticate/?next=%2Fx%2F"
+    assert "Nothing has changed yet." in text(client.get(confirm))
+    # Nor does the owner's password carry out what was left there, whichever page asks for it.
+    for page in ("/x/", "/accounts/email/"):
+        session = Client()
+        session.force_login(dana)
+        session.post("/accounts/email/", thief, headers={"Referer": f"http://testserver{page}"})
+        answer = session.post("/accounts/reauthenticate/", {"password": PASSWORD, "next": page})
+        assert answer.headers["Location"] == page
+        assert [one.email for one in EmailAddress.objects.all()] == ["alice@example.org"]
+    answer = client.post("/accounts/email/", thief)
+    assert answer.headers["Location"] == "/accounts/reauthenticate/?next=%2Faccounts%2Femail%2F"
 
 
 def test_signing_up_doesn_t_tell_whose_address_is_known(client: Client, dana: Player) -> None:

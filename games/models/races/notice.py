@@ -25,6 +25,7 @@ from games.models.races.entry import Entry
 from games.models.races.event import Participation
 from games.models.races.race import Race
 from games.models.races.trial import Attempt
+from games.racing import NEAR
 
 KEPT: Final = timedelta(days=30)
 """How long a notice is kept."""
@@ -95,7 +96,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def standing(self, now: datetime) -> NoticeQuerySet:
         """Leave out what its player has left or missed, and plans that have changed."""
-        begins = Q(kind=NoticeKind.BEGINS) & (~_seated() | _planned_anew() | _plan_is_past())
+        begins = Q(kind=NoticeKind.BEGINS) & (~_seated() | _planned_anew() | _is_near(now))
         missed = Q(kind__in=INVITING) & _takes_no_one(now) & ~_seated() & ~_attempted()
         left = Q(kind=NoticeKind.EVENT) & ~_takes_part()
         return self.exclude(begins).exclude(missed).exclude(left)
@@ -272,14 +273,17 @@ def _seated() -> Q:
 
 
 def _planned_anew() -> Q:
-    """Return the condition for notices of a race that waits for another time than they tell."""
-    same = Q(race__planned_at=F("until")) | Q(race__planned_at=None, until=None)
-    return Q(race__dealt_at=None, race__closed_at=None) & ~same
+    """Return the condition for notices of a race that is planned for another time than they tell.
+
+    A race that has begun keeps its plan.
+    """
+    return ~(Q(race__planned_at=F("until")) | Q(race__planned_at=None, until=None))
 
 
-def _plan_is_past() -> Q:
-    """Return the condition for notices of a changed start of a race that has begun."""
-    return Q(cause__startswith=REPLANNED, race__dealt_at__isnull=False)
+def _is_near(now: datetime) -> Q:
+    """Return the condition for notices of a changed start that is near, told as such, or past."""
+    near = Q(until__lte=now + timedelta(milliseconds=NEAR)) | Q(race__dealt_at__isnull=False)
+    return Q(cause__startswith=REPLANNED) & near
 
 
 def _takes_no_one(now: datetime) -> Q:

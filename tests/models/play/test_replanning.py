@@ -62,9 +62,25 @@ def test_who_is_not_in_the_room_is_told_of_another_start_once_it_stands(
     told(later + 2 * MINUTE)
     assert [until for _, until in listed(bob, later)] == [to_datetime(first)]
     told(first - racing.NEAR)
-    assert len(listed(bob, first - racing.NEAR)) == 2
-    Race.objects.filter(pk=race.pk).update(dealt_at=to_datetime(first))
-    assert len(listed(bob, first)) == 1
+    words = "Your race has begun: Agnes Sorel."
+    assert listed(bob, first - racing.NEAR) == [(words, to_datetime(first))]
+    assert unseen(bob, first - racing.NEAR) == ["begins"]
+
+
+def test_a_race_has_one_notice_that_it_begins_however_often_its_start_is_changed(
+    alice: Player, bob: Player
+) -> None:
+    first = NOW // MINUTE * MINUTE + 5 * MINUTE
+    second = first + MINUTE
+    race = planned_race(alice, bob, start=first)
+    told(NOW)
+    for start in (second, None, second):
+        replan(race, alice, start, NOW)
+        told(NOW)
+    for column, now in (("starts_at", NOW), ("dealt_at", second), ("closed_at", second + MINUTE)):
+        Race.objects.filter(pk=race.pk).update(**{column: to_datetime(now)})
+        assert [until for _, until in listed(alice, now)] == [to_datetime(second)]
+        assert unseen(alice, now) == ["begins"]
 
 
 def test_another_start_that_is_near_is_told_as_such_alone(alice: Player, bob: Player) -> None:

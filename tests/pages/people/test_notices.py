@@ -23,7 +23,6 @@ from tests.models.events import MINUTE, planned
 from tests.models.stored_races import (
     END,
     RULES,
-    ZERO,
     act,
     join,
     open_race,
@@ -87,17 +86,21 @@ def test_what_was_listed_is_read_and_nothing_else(visit: Visit, alice: Player, b
     assert "New:" not in text(visit(alice).get("/notices/"))
 
 
-def test_a_planned_race_that_is_over_has_not_just_begun(
+def test_a_notice_of_a_planned_race_tells_when_it_began_then_when_it_ended(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
     race, moves = winnable_race(alice, bob)
-    Race.objects.filter(pk=race.pk).update(planned_at=to_datetime(ZERO))
-    Notice.objects.tell({bob.pk}, NoticeKind.BEGINS, "", ZERO, race=race.pk, until=ZERO)
-    assert "Your race has begun" in text(visit(bob).get("/notices/"))
+    start = now() - 10 * MINUTE
+    Race.objects.filter(pk=race.pk).update(planned_at=to_datetime(start))
+    Notice.objects.tell({bob.pk}, NoticeKind.BEGINS, "", start, race=race.pk, until=start)
+    page = text(visit(bob).get("/notices/"))
+    assert re.search("Your race has begun: Agnes Sorel.\\s+10 minutes ago", page)
     act(race, bob, moves[0])
     act(race, alice, *moves)
     close_race(race, at(END))
-    assert "Your race is over: Agnes Sorel. Place 2 of 2." in text(visit(bob).get("/notices/"))
+    Race.objects.filter(pk=race.pk).update(closed_at=to_datetime(now()))
+    page = text(visit(bob).get("/notices/"))
+    assert re.search("Your race is over: Agnes Sorel. Place 2 of 2.\\s+just now", page)
 
 
 @pytest.mark.parametrize(

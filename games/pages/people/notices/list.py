@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Notice, NoticeKind, Player
-from games.pages.people.notices.said import is_ahead, said
+from games.pages.people.notices.said import is_ahead, moment, said
 from games.pages.people.visitor import player_required, required_player
 
 LISTED: Final = 50
@@ -36,17 +36,14 @@ class Line:
 
     @property
     def at(self) -> datetime:
-        """The time that it shows: of what it announced, or of what happened."""
-        return self.notice.until or self.notice.at if self._announces else self.notice.at
+        """The time that it shows: of what it says."""
+        return moment(self.notice)
 
     @property
     def is_ahead(self) -> bool:
         """Whether it announces what has not begun."""
-        return self._announces and is_ahead(self.notice)
-
-    @property
-    def _announces(self) -> bool:
-        return self.notice.kind in (NoticeKind.BEGINS, NoticeKind.EVENT)
+        announces = self.notice.kind in (NoticeKind.BEGINS, NoticeKind.EVENT)
+        return announces and is_ahead(self.notice)
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -63,7 +64,7 @@ def _begins(notice: Notice) -> str:
         if notice.until is None:
             return _("%(name)s has taken away the start time of your race: %(game)s.")
         return _("%(name)s has changed the start time of your race: %(game)s.")
-    if notice.race and notice.race.closed_at:
+    if _end(notice):
         return _("Your race is over: %(game)s.")
     if is_ahead(notice):
         return _("Your race begins soon: %(game)s.")
@@ -86,7 +87,7 @@ def _place(notice: Notice) -> str:
     places: Mapping[int, int | None]
     if notice.kind == NoticeKind.PLAYED and notice.trial is not None:
         return _place_so_far(notice.player_id, notice.trial)
-    if notice.kind == NoticeKind.BEGINS and notice.race and notice.race.closed_at:
+    if notice.race and _end(notice):
         raced = notice.race.entries.filter(place__isnull=False)
         places = dict(raced.values_list("player", "place"))
     elif notice.kind != NoticeKind.OVER:
@@ -118,6 +119,19 @@ def _places_in(event: Event) -> dict[int, int | None]:
     """Return the places of those who raced in an event. Costs a query once it is known."""
     tally = event_tallies.settled(event, round_marks(event)).tally
     return {one.player: one.place for one in tally.standings if one.place is not None}
+
+
+def moment(notice: Notice) -> datetime:
+    """Return when that happened, or will happen, of which a notice speaks."""
+    if notice.kind in (NoticeKind.BEGINS, NoticeKind.EVENT):
+        return _end(notice) or notice.until or notice.at
+    return notice.at
+
+
+def _end(notice: Notice) -> datetime | None:
+    """Return when the planned race was over that a notice told of."""
+    is_start = notice.kind == NoticeKind.BEGINS and not notice.is_replanned
+    return notice.race.closed_at if notice.race and is_start else None
 
 
 def is_ahead(notice: Notice) -> bool:

@@ -34,6 +34,11 @@ def test_a_friend_sees_the_plan_in_local_time_and_it_starts_by_itself(
     field = page.get_by_label("Start time (optional)")
     zone = page.evaluate(ZONE)
     expect(page.locator("[data-zone]")).to_have_text(f"Your time zone: {zone.replace('_', ' ')}")
+    above, below = field.bounding_box(), page.locator("[data-zone]").bounding_box()
+    assert above is not None
+    assert below is not None
+    # The focus ring covers nothing.
+    assert below["y"] >= above["y"] + above["height"] + 5
     here = START.astimezone(ZoneInfo(zone))
     field.fill(here.strftime("%Y-%m-%dT%H:%M"))
     field.blur()

@@ -250,6 +250,32 @@ def test_a_race_that_starts_meanwhile_is_told_at_the_top_of_a_scrolled_window(
     assert host.faults == []
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_nothing_moves_at_the_top_of_a_page_when_a_race_starts(
+    sites: Sites, meet: Meet, visit: Visit, size: tuple[int, int]
+) -> None:
+    site = sites("sqlite")
+    host = meet(site.urls[0], size=size)
+    page = host.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    page.wait_for_url("**/race/*/")
+    code = page.url.rstrip("/").rpartition("/")[2]
+    friend = visit(site.urls[0])
+    friend.join(code)
+    friend.connect(code)
+    plan(site, code, ahead=25)
+    page.goto("/")
+    line = page.locator(".way-back")
+    expect(line).to_contain_text("Your race is about to start")
+    page.evaluate(WATCH_SHIFTS)
+    expect(line).to_contain_text("Your race has started.", timeout=60_000)
+    expect(page.locator(".site-header")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("shifts") == []
+    assert host.faults == []
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (768, 1024), (360, 640), (844, 390)])
 def test_a_player_at_a_practice_is_called_and_no_card_is_covered_or_moves(
     sites: Sites, meet: Meet, size: tuple[int, int]

@@ -75,8 +75,8 @@ export function showWayBack(html) {
     line?.remove();
     if (next) main.before(next);
   };
-  // At a table the line lies over the title. At the top of any page the header stays whole.
-  if (document.body.dataset.layout === "table" || (next && !line && scrollY === 0)) change();
+  // At a table the line lies over the title.
+  if (document.body.dataset.layout === "table") change();
   else keepInPlace(main, change);
   mark(next !== null);
   if (!next) return "";
@@ -87,7 +87,7 @@ export function showWayBack(html) {
 }
 
 /**
- * Changes what stands above the page's main part and scrolls by as much, so that nothing moves for its reader.
+ * Changes what stands above the page's main part and, below the page's top, scrolls by as much, so that nothing moves for its reader.
  * @param {HTMLElement} main
  * @param {() => void} change
  */
@@ -100,10 +100,13 @@ function keepInPlace(main, change) {
   Object.assign(main.style, { marginTop: "", minHeight: "" });
   change();
   const moved = top() - before;
-  // A short page gets the length to scroll by.
-  const missing = scrollY + moved + innerHeight - root.scrollHeight;
-  if (moved > 0 && missing > 0) main.style.minHeight = `${main.offsetHeight + missing}px`;
-  scrollBy({ top: moved, behavior: "instant" });
+  // At the top of the page the header stays whole.
+  if (scrollY > 0) {
+    // A short page gets the length to scroll by.
+    const missing = scrollY + moved + innerHeight - root.scrollHeight;
+    if (moved > 0 && missing > 0) main.style.minHeight = `${main.offsetHeight + missing}px`;
+    scrollBy({ top: moved, behavior: "instant" });
+  }
   // At the top of the page there is nothing to scroll back to: the room stays.
   if (top() < before) main.style.marginTop = `${before - top()}px`;
   requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));

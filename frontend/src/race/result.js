@@ -15,7 +15,7 @@ import { momentText, resultText } from "../lib/times.js";
 import { countText, countsKept, dotted } from "../lib/wrapping.js";
 import { duel } from "./duel.js";
 import { isIdleAttempt, showHonours } from "./honours.js";
-import { titleText } from "./match.js";
+import { isUnderWay, titleText } from "./match.js";
 import { settled } from "./pace.js";
 import { showPodium } from "./podium.js";
 import { stateText } from "./rivals.js";
@@ -96,7 +96,7 @@ function showOwn(root, race, podium) {
   replay.hidden = !mine?.moves;
   if (!mine) return;
   replay.href = `/entry/${mine.entry}/replay`;
-  offerCounted(root, mine);
+  offerCounted(root, race, mine);
   if (!mine.moves) leadToAll(root);
   const honours = part(root, "#honours");
   const isOnPodium = root.dataset.verdict ? root.querySelector("#podium .own") !== null : podium.some(({ seat }) => seat === race.you);
@@ -108,15 +108,16 @@ function showOwn(root, race, podium) {
 }
 
 /**
- * A win that counts nowhere makes a counted deal the next thing to do.
+ * A win that counts nowhere makes a counted deal the next thing to do, but leads nobody out of a match.
  * @param {HTMLElement} root
+ * @param {RaceFrame} race
  * @param {SeatState} mine
  */
-function offerCounted(root, { state }) {
+function offerCounted(root, { match }, { state }) {
   /** @type {HTMLElement | null} */
   const offer = root.querySelector("#counted-deal");
   if (!offer) return;
-  offer.hidden = state !== "won";
+  offer.hidden = state !== "won" || (match?.state === "on" && isUnderWay(match));
   root.querySelector("#play-again")?.classList.toggle("primary", offer.hidden);
 }
 

@@ -37,6 +37,6 @@ def own_attempts(
     """Return a player's attempts by trial, and the runs of those that have ended by race."""
     if player is None:
         return {}, {}
-    own = Attempt.objects.filter(trial__in=trials, player=player).select_related("race")
+    own = Attempt.objects.filter(trial__in=trials, player=player).select_related("race", "player")
     runs = Entry.objects.filter(race__attempt__in=own, race__closed_at__isnull=False)
     return {attempt.trial_id: attempt for attempt in own}, {run.race_id: run for run in runs}

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.engine import GAMES
-from games.models import Analysis, Daily, Player, Race
+from games.models import Analysis, Attempt, Daily, Player, Race
 from games.models.races.closing import close_race
 from games.pages.deals.labels import title
 from tests.clocks import at
@@ -173,6 +173,11 @@ def test_a_guest_is_seen_and_has_a_streak_that_signing_up_keeps(
     page = text(browser.get("/daily/"))
     assert "1 day in a row" in page
     assert "Sign up" not in page
+    progress = f"/race/{Attempt.objects.get().race.code}/progress/"
+    for each in ("/daily/", address(made), progress):
+        told = browser.get(each).content.decode()
+        assert "Played as a guest, so not ranked." in told
+        assert "With an account" not in told
 
 
 def test_beneath_a_result_stands_what_the_coming_days_hold(

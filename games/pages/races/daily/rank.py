@@ -15,11 +15,16 @@ from games.racing import RunState
 
 
 def rank_text(attempt: Attempt, entry: Entry) -> str:
-    """Return a sentence on the rank of an attempt that is over: a guest's is where it would be."""
+    """Return a sentence on the rank of an attempt that is over: a guest's is where it would be.
+
+    One played as a guest stays unranked when its player has signed up.
+    """
     if entry.state in (RunState.FORFEIT, RunState.NO_SHOW) or entry.void_reason:
         return _("Not ranked")
     if not entry.is_try:
         return _("You didn't move a card, so this isn't ranked and doesn't count for a streak.")
+    if not attempt.ranked and not attempt.player.guest:
+        return _("Played as a guest, so not ranked.")
     name = daily_leaderboard_name(attempt.trial.daily.pk)
     leaderboard = Leaderboard.objects.filter(name=name).first()
     rank = size = 1

@@ -15,7 +15,7 @@ from games.models import Race
 from games.models.races.match import link_of
 from games.models.races.new_race import STANDARD, RaceOptions
 from games.pages.deals.rules_form import RulesForm, difficulty_field, filled_with
-from games.pages.races.start_field import StartField, instant_of
+from games.pages.races.start_field import StartField, planned_start
 from games.pages.site.fields import ChoiceField, Select
 from games.racing import TARGETS, Goal, Kind
 
@@ -150,8 +150,10 @@ class RaceForm(RulesForm):
     def clean(self) -> dict[str, Any]:
         """Return the fields, the start as an instant; no race is both ranked and helped."""
         try:
-            self.cleaned_data["start"] = instant_of(
-                self.cleaned_data.get("start"), self.cleaned_data.get("zone", "")
+            self.cleaned_data["start"] = planned_start(
+                self.cleaned_data.get("start"),
+                self.cleaned_data.get("zone", ""),
+                self.initial.get("start"),
             )
         except forms.ValidationError as error:
             self.add_error("start", error)

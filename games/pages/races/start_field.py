@@ -9,6 +9,11 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.models.database.instants import to_ms
+from games.pages.site.clock import now
+from games.racing import RefusedError, refuse_plan
+from games.spoken import spoken
+
 FORMAT: Final = "%Y-%m-%dT%H:%M"
 """What browsers send of a `datetime-local` field."""
 
@@ -64,6 +69,20 @@ def instant_of(local: datetime | None, zone: str) -> datetime | None:
         raise forms.ValidationError(
             _("Clocks in %(zone)s skip that time. Choose another.") % {"zone": zone}
         )
+    return instant
+
+
+def planned_start(local: datetime | None, zone: str, own: datetime | None) -> datetime | None:
+    """Return the instant that a start is planned for: its own, or another that can be planned.
+
+    :raises ValidationError: as `instant_of` does, or if it is too soon or too far ahead.
+    """
+    instant = instant_of(local, zone)
+    if instant is not None and instant != own:
+        try:
+            refuse_plan(to_ms(instant), now())
+        except RefusedError as error:
+            raise forms.ValidationError(spoken(error.sentence)) from None
     return instant
 
 

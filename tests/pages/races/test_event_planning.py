@@ -65,6 +65,18 @@ def test_what_cannot_be_planned_is_told(
     assert not Event.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "says"), [(" ", "Give the event a name."), ("Club\u202enight", "visible symbols")]
+)
+def test_all_that_is_wrong_is_told_at_once(
+    visit: Visit, alice: Player, name: str, says: str
+) -> None:
+    sent = asked(name=name, start="2020-01-01T10:00") | {"round-3-limit": "99"}
+    page = text(visit(alice).post("/events/new/", sent))
+    for each in (says, "at least a minute from now", "99 is not one"):
+        assert each in page
+
+
 def test_rounds_are_added_and_dropped_before_anything_is_stored(
     visit: Visit, alice: Player
 ) -> None:

@@ -89,6 +89,14 @@ def test_a_start_that_cannot_be_says_why_and_changes_nothing(
     assert (race.planned_at, race.version) == (None, race.version)
 
 
+def test_a_start_is_refused_beside_whatever_else_is_wrong(visit: Visit, alice: Player) -> None:
+    race = open_race(alice, now=now())
+    sent = {**ASKED, "ranked": "on", "helped": "on", "start": "2020-01-01T10:00"}
+    page = text(visit(alice).post(f"/race/{race.code}/terms/", sent))
+    assert "Ranked races don't allow help." in page
+    assert "at least a minute from now" in page
+
+
 def test_of_a_time_that_comes_twice_the_first_is_meant() -> None:
     from games.pages.races.start_field import instant_of
 

@@ -18,7 +18,7 @@ from games.pages.deals.labels import full_title
 from games.pages.deals.lengths import proposed_limit, usual_minutes
 from games.pages.deals.rules_form import difficulty_field
 from games.pages.races.race_form import LIMITS
-from games.pages.races.start_field import StartField, instant_of
+from games.pages.races.start_field import StartField, planned_start
 from games.pages.site.fields import ChoiceField
 from games.racing import ROUNDS_BOUNDS, EventTerms, RoundTerms
 from games.racing.event_terms import NAME_LENGTH
@@ -44,6 +44,12 @@ TIME_TO_INVITE: Final = 30 * MINUTE
 def proposed_start(now: int) -> datetime:
     """Return the next full hour that leaves time to invite people."""
     return to_datetime(-(-(now + TIME_TO_INVITE) // HOUR) * HOUR)
+
+
+def _refuse_invisible(name: str) -> None:
+    """Refuse a name as the event's terms would, but beside whatever else is wrong."""
+    if not name.isprintable():
+        raise forms.ValidationError(_("Use only letters, digits and visible symbols."))
 
 
 class RoundForm(forms.Form):
@@ -83,7 +89,7 @@ class EventForm(forms.Form):
         label=_("Name"),
         # As `max_length`, the browser would cut a longer one without a word: a script says so.
         widget=forms.TextInput({"data-most": NAME_LENGTH}),
-        validators=[MaxLengthValidator(NAME_LENGTH)],
+        validators=[MaxLengthValidator(NAME_LENGTH), _refuse_invisible],
         error_messages={"required": _("Give the event a name.")},
     )
     start = StartField(
@@ -166,8 +172,10 @@ class EventForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Return the fields, the start as an instant."""
         try:
-            self.cleaned_data["start"] = instant_of(
-                self.cleaned_data.get("start"), self.cleaned_data.get("zone", "")
+            self.cleaned_data["start"] = planned_start(
+                self.cleaned_data.get("start"),
+                self.cleaned_data.get("zone", ""),
+                self.initial.get("start"),
             )
         except forms.ValidationError as error:
             self.add_error("start", error)

@@ -226,6 +226,7 @@ def test_one_who_does_not_answer_leaves_the_queue(sites: Sites, meet: Meet) -> N
     stage = page.locator("#stage").bounding_box()
     play_now(second)
     expect(page.locator("#queue")).to_contain_text("is here for your race")
+    expect(second.page.locator("#ghost-offer p")).to_contain_text("s to come")
     # The call covers no card and moves nothing.
     call = page.locator("#queue").bounding_box()
     assert stage is not None

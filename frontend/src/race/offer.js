@@ -8,13 +8,14 @@
 /** @import { State } from "./state.js" */
 import { part, patch, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { situation } from "./room.js";
 import { ownSeat, rivals, scene } from "./state.js";
 
 /** How long a player waits alone, in milliseconds. */
 const ALONE = 10_000;
 
-/** Someone at a ghost has been called, and has a while to answer. */
-const CALLED = 30_000;
+/** Someone at a ghost has been called, and has this long to come. */
+const CALLED = 20_000;
 
 /**
  * @param {Control} control
@@ -34,6 +35,7 @@ export function offer(control, say) {
   let since = null;
   let patience = ALONE;
   let isBack = false;
+  let isCalled = false;
 
   return {
     update(state) {
@@ -42,8 +44,10 @@ export function offer(control, say) {
       if (seat?.elsewhere && !isBack) control.ask({ t: "ready", ready: true });
       isBack = seat?.elsewhere === true && state.connection === "online";
       const wait = patienceIn(state);
-      if (wait !== patience) since = null;
+      // Who waited for someone who didn't come has waited long enough.
+      if (wait > patience) since = null;
       patience = wait;
+      isCalled = wait === CALLED && situation(state) === "called";
       patch(button, { hidden: wait === Infinity });
       // With no one to be ready for, the ghost is the only way to go on.
       patch(ready, { hidden: wait !== Infinity && !rivals(state).length });
@@ -55,8 +59,8 @@ export function offer(control, say) {
       const isDue = since !== null && now - since >= patience;
       const seconds = Math.ceil((patience - (now - (since ?? now))) / 1000);
       box.classList.toggle("coming", patience !== Infinity);
-      if (patience !== Infinity) write(words, sentence(isDue ? 0 : seconds));
-      if (isDue && button.disabled) say(sentence(0));
+      if (patience !== Infinity) write(words, sentence(isDue ? 0 : seconds, isCalled));
+      if (isDue && button.disabled) say(sentence(0, isCalled));
       patch(button, { disabled: !isDue });
       button.classList.toggle("primary", isDue);
       ready.classList.toggle("primary", !isDue);
@@ -64,11 +68,15 @@ export function offer(control, say) {
   };
 }
 
-/** @param {number} seconds until the offer */
-function sentence(seconds) {
-  return seconds > 0
-    ? gettext("In %(seconds)s s you can race a ghost while you wait. You keep your place here.", { seconds })
-    : gettext("Race a ghost while you wait: a recorded run. It doesn't count, and you keep your place here.");
+/**
+ * @param {number} seconds until the offer
+ * @param {boolean} isCalled whether a rival at a ghost has been called
+ */
+function sentence(seconds, isCalled) {
+  if (seconds <= 0) return gettext("Race a ghost while you wait: a recorded run. It doesn't count, and you keep your place here.");
+  return isCalled
+    ? gettext("They have %(seconds)s s to come. If they don't, you can race a ghost while you wait.", { seconds })
+    : gettext("In %(seconds)s s you can race a ghost while you wait. You keep your place here.", { seconds });
 }
 
 /**

@@ -120,7 +120,7 @@ class PublicRace:
         """How long it has been under way."""
         if not self.minutes:
             return _("just started")
-        return _("%(n)s min") % {"n": self.minutes}
+        return _("%(n)s min so far") % {"n": self.minutes}
 
     @property
     def starts_in(self) -> str:

@@ -284,7 +284,10 @@ export function match() {
     if (!match) return;
     link.href = `/match/${match.code}/`;
     stopping.action = `/match/${match.code}/stop/`;
-    write(part(root, "#match-goal"), goalText(match));
+    // Once it is over, the score says all.
+    const goal = part(root, "#match-goal");
+    goal.hidden = match.state !== "on";
+    write(goal, goalText(match));
     const why = part(root, "#match-why");
     write(why, unfinishedText(race));
     why.hidden = why.textContent === "";

@@ -23,7 +23,7 @@ SOREL = wins("agnes-sorel/keller")[1]
 APPLEGATE = wins("applegate/pysol")[0]
 CASTLE = wins("beleaguered-castle/casual")[0]
 
-SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
+SIZES = ((360, 640), (390, 844), (640, 400), (844, 390), (1280, 800))
 
 # What is wrong with how the guide's sentence or any given one is shown, and where the table is.
 SHOWN = """async (sentences) => {

@@ -224,9 +224,16 @@ def test_one_who_does_not_answer_leaves_the_queue(sites: Sites, meet: Meet) -> N
     page.locator("#stage").hover(position={"x": 5, "y": 5})
     hold(page)
     stage = page.locator("#stage").bounding_box()
+    second.page.set_viewport_size({"width": 844, "height": 390})
     play_now(second)
     expect(page.locator("#queue")).to_contain_text("is here for your race")
-    expect(second.page.locator("#ghost-offer p")).to_contain_text("s to come")
+    told = second.page.locator("#ghost-offer p")
+    expect(told).to_contain_text("s to come")
+    bar = second.page.locator("#lobby-buttons").bounding_box()
+    words = told.bounding_box()
+    assert bar is not None
+    assert words is not None
+    assert words["y"] + words["height"] <= bar["y"]
     # The call covers no card and moves nothing.
     call = page.locator("#queue").bounding_box()
     assert stage is not None

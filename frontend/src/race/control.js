@@ -41,6 +41,8 @@ export class Control {
   clock = new Clock();
   /** How many frames have come. */
   heard = 0;
+  /** Whether the player has asked to leave, even if the answer came late. */
+  isLeaving = false;
   /** Whether no move is sent before the own board has come. */
   #adrift = true;
   /** Whether no board counts as long as the timer runs. */
@@ -122,6 +124,7 @@ export class Control {
       this.reactions.unanswered();
       return;
     }
+    this.isLeaving ||= question === "leave";
     this.#questions += 1;
     const number = this.#questions;
     this.#become({ ...this.state, asked: { ...this.state.asked, [question]: number } });
@@ -163,8 +166,7 @@ export class Control {
     const action = this.outbox.find(frame.n);
     const waited = Object.keys(this.state.asked).length > 0;
     // The frame does not say which request it refuses; there is hardly ever more than one.
-    // The answer to a leave that ended the race: the page goes on by what was asked.
-    if (frame.n === null && waited && frame.code !== "never-started") this.#become({ ...this.state, asked: {} });
+    if (frame.n === null && waited) this.#become({ ...this.state, asked: {} });
     if (LATER.has(frame.code)) {
       // The rate limit is no concern of the player; that moves wait is.
       if (frame.code !== "too-many" || waited) this.reactions.refused({ ...frame, n: null }, null);

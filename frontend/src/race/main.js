@@ -60,7 +60,7 @@ const control = new Control(
     },
     refused: (frame, action) => {
       help.refused(frame);
-      if (frame.code === "never-started") goOn(control.state.asked.leave !== undefined);
+      if (frame.code === "never-started") goOn(control.isLeaving);
       if (frame.n === null) tell(frame.detail);
       else own.refused(frame, action);
       guide?.refused();

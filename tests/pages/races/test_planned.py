@@ -216,7 +216,7 @@ def test_players_are_called_a_minute_before_the_start_whatever_they_do_meanwhile
     assert told["opens"] == pytest.approx(30_000, abs=10_000)
     # The clock has no unit to stand alone on a phone's second line.
     german = browser.get("/notices/new/?page=/daily/", headers={"accept-language": "de"}).json()
-    assert 'data-words=", in %(left)s"' in german["race"]
+    assert 'data-words=", in %(left)s."' in german["race"]
 
 
 def start_in(race: Race, minutes: float) -> None:

@@ -48,9 +48,8 @@ function startClock(line) {
     const left = end - Date.now();
     if (left <= 0 || !clock?.isConnected) clearInterval(timer);
     if (!clock) return;
-    const { words = "", now = "" } = clock.dataset;
     const width = clock.getBoundingClientRect().width;
-    write(clock, left > 0 ? fill(words, { left: remainingText(left) }) : now);
+    write(clock, left > 0 ? fill(clock.dataset.words ?? "", { left: remainingText(left) }) : ".");
     // The shorter words keep the room of those before them.
     if (left <= 0) clock.style.paddingInlineEnd = `${width - clock.getBoundingClientRect().width}px`;
   }

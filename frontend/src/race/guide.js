@@ -52,8 +52,6 @@ export class Guide {
     this.#table = table;
     this.#say = say;
     part(this.#root, "#guide-skip").onclick = () => this.#skip();
-    // Before the table hears the key and puts its cards back.
-    document.addEventListener("keydown", (event) => this.#press(event), true);
   }
 
   /** @param {State} state */
@@ -170,12 +168,6 @@ export class Guide {
     this.#end();
     this.#table()?.point(null);
     this.#table()?.focus();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #press({ key }) {
-    if (key !== "Escape" || !this.isOn || this.#table()?.isHolding || document.querySelector("dialog[open]")) return;
-    this.#skip();
   }
 
   /** Ends for good, also on a page loaded again. */

@@ -67,6 +67,8 @@ export function rematch(control, wayOn) {
     else if (race.match && isUnderWay(race.match)) write(link, nextText(race.match));
     write(who, called ? callText(race) : ownSeat(state) ? "" : comingText(race));
     write(accept, acceptText(race));
+    // Who was told to stay for it is taken along.
+    if (!ownSeat(state) && before.race && comingText(before.race) && race.next_started) location.assign(link.href);
     if (isHeld && called) accept.focus();
   };
 }

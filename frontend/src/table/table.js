@@ -122,12 +122,6 @@ export class Table {
     pointAt(this.#state, move);
   }
 
-  /** Whether the player has cards in hand, which Escape puts back. */
-  get isHolding() {
-    const { unit, drag } = this.#state.hand;
-    return unit !== null || drag !== null;
-  }
-
   /**
    * Plays what is typed: a move in notation, "deal", "undo", "redo", "collect" or "hint"; "n" names the cards dealt last.
    * @param {string} text

@@ -10,11 +10,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet
+from tests.e2e.person import Person
 from tests.e2e.test_accessibility import findings
 from tests.e2e.test_track import WATCH_SHIFTS
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # a friend keeps the race
 from tests.live.test_planned import plan
+from tests.processes import Site
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -223,20 +225,26 @@ def test_a_player_on_another_page_is_called_before_the_start(sites: Sites, meet:
     assert host.faults == []
 
 
-def test_a_race_that_starts_meanwhile_is_told_at_the_top_of_a_scrolled_window(
-    sites: Sites, meet: Meet, visit: Visit
-) -> None:
-    site = sites("sqlite")
-    host = meet(site.urls[0], size=(390, 844))
-    page = host.page
-    page.goto("/")
-    page.get_by_role("button", name="Race a friend").first.click()
-    page.wait_for_url("**/race/*/")
-    code = page.url.rstrip("/").rpartition("/")[2]
+def about_to_race(site: Site, meet: Meet, visit: Visit, size: tuple[int, int]) -> Person:
+    """Seat a person and a friend in a race that starts in 25 seconds."""
+    host = meet(site.urls[0], size=size)
+    host.page.goto("/")
+    host.page.get_by_role("button", name="Race a friend").first.click()
+    host.page.wait_for_url("**/race/*/")
+    code = host.page.url.rstrip("/").rpartition("/")[2]
     friend = visit(site.urls[0])
     friend.join(code)
     friend.connect(code)
     plan(site, code, ahead=25)
+    return host
+
+
+def test_a_race_that_starts_meanwhile_is_told_at_the_top_of_a_scrolled_window(
+    sites: Sites, meet: Meet, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    host = about_to_race(site, meet, visit, (390, 844))
+    page = host.page
     page.goto("/how-to-play/freecell/")
     line = page.locator(".way-back")
     # As if it had been planned after the page was opened.
@@ -262,16 +270,8 @@ def test_nothing_moves_at_the_top_of_a_page_when_a_race_starts(
     sites: Sites, meet: Meet, visit: Visit, size: tuple[int, int]
 ) -> None:
     site = sites("sqlite")
-    host = meet(site.urls[0], size=size)
+    host = about_to_race(site, meet, visit, size)
     page = host.page
-    page.goto("/")
-    page.get_by_role("button", name="Race a friend").first.click()
-    page.wait_for_url("**/race/*/")
-    code = page.url.rstrip("/").rpartition("/")[2]
-    friend = visit(site.urls[0])
-    friend.join(code)
-    friend.connect(code)
-    plan(site, code, ahead=25)
     page.goto("/")
     line = page.locator(".way-back")
     expect(line).to_contain_text("Your race is about to start")

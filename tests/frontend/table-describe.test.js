@@ -156,7 +156,7 @@ test("an undo is announced once no other action awaits its answer", () => {
   assert.equal(undoSentence(state, view({ piles: { ...SMALL.piles, t1: "5C", t3: "9D 8D" } })), "");
 });
 
-test("a waste that is turned over is told with the cards of the stock", () => {
+test("turning the waste over is announced with the number of cards in the stock", () => {
   const empty = { ...WASTE, piles: { ...WASTE.piles, s: "" } };
   const state = table({ ...WASTE, piles: { ...WASTE.piles, w: "" } }, "klondike");
   assert.equal(turnedOver(state, empty, ["deal"]), "Waste turned over: 3 cards in the stock.");

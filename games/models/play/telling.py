@@ -31,8 +31,8 @@ LAST_CALL_MS: Final = 2 * 60_000
 """How long before an event or a round starts those are told who joined when it was near."""
 
 SETTLED_MS: Final = 15_000
-"""How long a changed start stands before it is told: longer than several changes in a row, and than
-who is in the room takes to be seen there.
+"""How long to wait before telling of a changed start: several changes in a row count as one, and
+the next heartbeat shows who is in the room and has seen it.
 """
 
 LEFT: Final = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
@@ -120,8 +120,8 @@ def tell_of_end(race: AnytimeRace, now: int, by: int | None = None) -> None:
 def tell_of_plan(race: Race, now: int) -> None:
     """Tell the players of a race when it starts now, or that no time is set any more.
 
-    The host changed it, and who has been in the room since has seen it. What was told before is
-    taken back; a start that is near is told as such.
+    The host has changed it. Players who have been in the room since then know. The notice replaces
+    earlier ones; if the start is near, the notice of that is enough.
     """
     with transaction.atomic():
         same = held(Race.objects.filter(pk=race.pk, replanned_at=race.replanned_at)).first()

@@ -22,7 +22,7 @@ GATHER_S: Final = 30
 ABSENT_MS: Final = 8000
 """How long a player can be absent before losing a seat in a quick race to another: two heartbeats.
 
-Who comes would otherwise race against somebody who has closed the page, to the end.
+Otherwise the newcomer would race a whole race against a closed page.
 """
 
 COMING_MS: Final = 20_000

@@ -1,4 +1,4 @@
-"""Who is told that the host has changed when a planned race starts."""
+"""Notices of a planned race whose host has changed its start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What needs a confirmation of who one is, and comes without: it is asked for again afterwards."""
+"""Forms sent without a recent confirmation of who one is: confirm first, then send them again."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.pages.site.destinations import FIELD, is_safe
 class ConfirmationMiddleware:
     """Leads a form that needs a confirmation to it, and keeps nothing of the form.
 
-    Allauth would keep it and send it once its player has confirmed. So whoever has an open session
-    for a moment could leave there what its owner then confirms unseen.
+    Allauth would keep the form and send it after the confirmation. Anyone with a moment at an open
+    session could leave one there, and its owner would confirm it unseen.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -132,6 +132,22 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     assert [fault for fault in bob.faults if "403" not in fault] == []
 
 
+def test_an_open_start_page_says_when_the_new_deals_are_there(sites: Sites, meet: Meet) -> None:
+    visitor = meet(sites("sqlite").urls[0])
+    page = visitor.page
+    page.clock.install()
+    page.goto("/")
+    sentence = page.locator("[data-new-deals]")
+    expect(sentence).to_contain_text("New deals in")
+    left = int(sentence.get_attribute("data-new-deals") or 0)
+    link = page.locator(".today-head").get_by_role("link", name="New deals are here")
+    expect(link).to_be_hidden()
+    page.clock.fast_forward(left + 6000)
+    expect(sentence).to_be_hidden()
+    expect(link).to_have_attribute("href", "/daily/")
+    assert visitor.faults == []
+
+
 def test_no_game_of_the_day_stands_alone_in_its_row_and_no_badge_covers_its_board(
     sites: Sites, meet: Meet
 ) -> None:

@@ -4,12 +4,14 @@
  */
 
 import { part } from "../lib/elements.js";
+import { awaitNewDeals } from "../lib/new-deals.js";
 import { renew } from "../net/renewed.js";
 import { drawSmallBoards } from "../table/small-board.js";
 import { showDuel } from "./duel.js";
 
 showDuel(part(document, "#duel"), part(document, "#game"));
 drawSmallBoards();
+awaitNewDeals(document);
 
 /** @type {HTMLElement | null} */
 const onNow = document.querySelector("#on-now");

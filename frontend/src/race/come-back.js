@@ -5,6 +5,7 @@
 
 /** @import { State } from "./state.js" */
 import { part } from "../lib/elements.js";
+import { awaitNewDeals } from "../lib/new-deals.js";
 import { fetchText } from "../net/fetched.js";
 import { ownSeat, scene } from "./state.js";
 
@@ -17,6 +18,7 @@ export function comeBack() {
     try {
       root.innerHTML = await fetchText(root.dataset.address ?? "");
       root.hidden = false;
+      awaitNewDeals(root);
     } catch {
       // Offline: the next frame comes with the connection.
       isAsked = false;

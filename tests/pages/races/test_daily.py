@@ -1,3 +1,5 @@
+# Long: the whole day of a daily challenge, from its first visitor to what the next day shows.
+
 from __future__ import annotations
 
 import pytest
@@ -47,6 +49,14 @@ def test_the_first_visitor_of_a_day_sees_its_challenges_or_that_they_are_in_prep
     assert shown.count('data-state="preparing"') == len(GAMES) - 1
     assert shown.index(title(made.rules)) < shown.index('data-state="preparing"')
     assert address(made) in client.get("/daily/").content.decode()
+
+
+def test_the_last_minute_of_a_day_is_less_than_one(client: Client, moment: list[int]) -> None:
+    moment.append(NOW + HOUR + 47 * 60_000 - 30_000)
+    for address_of_page in ("/", "/daily/", "/daily/come-back/"):
+        page = client.get(address_of_page).content.decode()
+        assert "less than a minute" in page, address_of_page
+        assert " 0 min" not in page
 
 
 def test_a_day_is_played_from_its_page_and_only_once(visit: Visit, alice: Player) -> None:

@@ -52,7 +52,10 @@ def _last_week(days: Mapping[date, bool], today: date) -> list[StreakDay]:
 def countdown(left: int) -> dict[str, Any]:
     """Return what a page shows of the milliseconds until the next deals."""
     hours, minutes = divmod(left // 60_000, 60)
-    words = _("%(hours)s h %(minutes)s min") if hours else _("%(minutes)s min")
+    if hours:
+        words = _("%(hours)s h %(minutes)s min")
+    else:
+        words = _("%(minutes)s min") if minutes else _("less than a minute")
     return {
         "left": left,
         "left_text": clock_text(left),

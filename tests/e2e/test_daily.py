@@ -148,6 +148,21 @@ def test_an_open_start_page_says_when_the_new_deals_are_there(sites: Sites, meet
     assert visitor.faults == []
 
 
+def test_on_a_desk_the_deal_stands_beside_the_attempt(sites: Sites, meet: Meet) -> None:
+    site = sites("sqlite")
+    site.manage("shell", "--no-imports", "--command", EASY)
+    page = meet(site.urls[0], size=(1280, 800)).page
+    page.goto("/")
+    page.get_by_role("button", name="Play Applegate").click()
+    attempt, deal = page.locator("#room > .panel").all()
+    first, second = attempt.bounding_box(), deal.bounding_box()
+    assert first is not None
+    assert second is not None
+    assert second["x"] >= first["x"] + first["width"]
+    assert second["y"] == first["y"]
+    assert second["x"] + second["width"] >= 1200
+
+
 def test_no_game_of_the_day_stands_alone_in_its_row_and_no_badge_covers_its_board(
     sites: Sites, meet: Meet
 ) -> None:

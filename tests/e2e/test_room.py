@@ -430,6 +430,23 @@ def test_on_a_wide_screen_the_whole_room_is_in_sight_and_nothing_is_cut(
         assert person.faults == []
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)])
+def test_on_a_wide_screen_a_focused_field_keeps_clear_of_its_label(
+    site: Site, meet: Meet, size: tuple[int, int]
+) -> None:
+    page = meet(site.urls[0], size=size).page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").click()
+    fields = page.locator("#terms .field")
+    expect(fields.first).to_be_visible()
+    gaps = fields.evaluate_all(
+        """fields => fields.map((field) =>
+            field.querySelector("select, input").getBoundingClientRect().top
+            - field.querySelector("label").getBoundingClientRect().bottom)"""
+    )
+    assert min(gaps) >= 4
+
+
 def test_without_javascript_the_host_saves_the_terms(site: Site, browsers: Browsers) -> None:
     context = browsers(0).new_context(base_url=site.urls[0], java_script_enabled=False)
     page = context.new_page()

@@ -29,8 +29,18 @@ def percent(share: float) -> str:
 
 def round_times(total: int) -> list[int]:
     """Return round times after zero, up to a total, in milliseconds."""
-    step = next((step for step in STEPS if total <= TICKS * step), STEPS[-1])
+    step = _step(total)
     return list(range(step, total + 1, step))
+
+
+def round_top(total: int) -> int:
+    """Return the last of the round times that an axis needs to reach a total."""
+    step = _step(total)
+    return -(-total // step) * step
+
+
+def _step(total: int) -> int:
+    return next((step for step in STEPS if total <= TICKS * step), STEPS[-1])
 
 
 def clock_text(ms: int) -> str:

@@ -48,13 +48,14 @@ def _chart(rating: Rating) -> RatingChart:
     latest = changes.select_related("race").order_by("-closed_at", "-race")[:LATEST]
     figures = [(change.figure, change) for change in reversed(latest)]
     least = min(BASE, *(figure for figure, _ in figures)) // STEP * STEP
-    most = -(-max(BASE + STEP, *(figure for figure, _ in figures)) // STEP) * STEP
+    reached = max(BASE + STEP, *(figure for figure, _ in figures))
+    every = STEP * max(1, -(-(reached - least) // (5 * STEP)))
+    most = least + -(-(reached - least) // every) * every
     width = max(1, len(figures) - 1)
     places = [
         (n / width, (most - figure) / (most - least), change)
         for n, (figure, change) in enumerate(figures)
     ]
-    every = STEP * max(1, -(-(most - least) // (5 * STEP)))
     return RatingChart(
         rating=rating,
         title=GAMES[rating.game].title,

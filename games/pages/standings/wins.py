@@ -8,7 +8,7 @@ from statistics import median
 from typing import Final
 
 from games.models import Entry
-from games.pages.site.axis import Tick, clock_text, percent, round_times
+from games.pages.site.axis import Tick, clock_text, percent, round_times, round_top
 from games.pages.site.times import time_text
 
 RECENT: Final = 5
@@ -42,7 +42,7 @@ def wins_chart(entries: Sequence[Entry]) -> WinsChart | None:
     times = [entry.time_ms for entry in entries if entry.time_ms is not None]
     if len(times) < 2:
         return None
-    top = max(times)
+    top = round_top(max(times))
     shares = [n / (len(times) - 1) for n in range(len(times))]
     medians = [median(times[max(0, n + 1 - RECENT) : n + 1]) for n in range(len(times))]
     points = (

@@ -88,3 +88,18 @@ def test_without_javascript_nothing_is_dead_or_empty_and_paper_has_no_navigation
     expect(played.locator("#raced-at")).to_have_text(re.compile(r"20\d\d, \d\d:\d\d"))
     expect(played.locator("#raced-at")).to_be_visible()
     assert not any(each.is_visible() for each in played.locator("nav, button, .button").all())
+
+
+def test_on_paper_the_words_on_a_deal_of_the_day_take_the_width_of_its_card(
+    sites: Sites, meet: Meet
+) -> None:
+    page = meet(sites("sqlite").urls[0], size=(1280, 800)).page
+    page.goto("/")
+    page.emulate_media(media="print")
+    card = page.locator(".today-card").first
+    expect(card.locator(".small-board")).to_be_hidden()
+    whole, words = card.bounding_box(), card.locator(".today-words").bounding_box()
+    assert whole is not None
+    assert words is not None
+    assert words["x"] - whole["x"] < 32
+    assert words["width"] > whole["width"] - 64

@@ -42,6 +42,17 @@ def expect_apart(panel: Locator) -> None:
     assert all(way["height"] >= 44 for way in ways)
 
 
+def test_the_panel_is_named_by_its_title_once_that_is_there(sites: Sites, meet: Meet) -> None:
+    page = meet(sites("sqlite").urls[0]).page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").click()
+    panel = page.locator(".notices-panel")
+    expect(panel).to_be_attached()
+    assert panel.get_attribute("aria-labelledby") is None
+    page.get_by_role("button", name="Notifications").click()
+    expect(page.get_by_role("dialog", name="Notifications")).to_be_visible()
+
+
 def test_a_challenge_rings_the_bell_of_an_open_page(sites: Sites, meet: Meet) -> None:
     site = sites("sqlite")
     bob = meet(site.urls[0], size=PHONE, touch=True, scheme="dark")

@@ -17,7 +17,6 @@ export function drawer(link, opened) {
   panel.popover = "auto";
   panel.tabIndex = -1;
   panel.setAttribute("role", "dialog");
-  panel.setAttribute("aria-labelledby", "notices-title");
   link.setAttribute("role", "button");
   link.setAttribute("aria-haspopup", "dialog");
   link.setAttribute("aria-expanded", "false");
@@ -33,6 +32,8 @@ export function drawer(link, opened) {
       return;
     }
     panel.innerHTML = lines;
+    // Not before: the title comes with the lines.
+    panel.setAttribute("aria-labelledby", "notices-title");
     tellHours();
     const { bottom, right } = link.getBoundingClientRect();
     panel.style.setProperty("--under", `${Math.max(bottom, 0)}px`);

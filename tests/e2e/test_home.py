@@ -21,6 +21,25 @@ WAYS: Final = (
 )
 
 
+def test_the_button_beside_the_code_says_join_and_a_whole_code_is_seen(
+    sites: Sites, meet: Meet
+) -> None:
+    page = meet(sites("sqlite").urls[0]).page
+    for language, name in (("en", "Join"), ("de", "Beitreten")):
+        page.set_extra_http_headers({"Accept-Language": language})
+        for width in (320, 390, 430, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.goto("/")
+            button = page.get_by_role("button", name=name, exact=True)
+            expect(button).to_be_visible()
+            code, box = page.locator("[name=code]").bounding_box(), button.bounding_box()
+            assert code is not None
+            assert box is not None
+            assert code["width"] >= 84, (language, width)
+            assert (box["y"] == code["y"]) == (language == "en" or width > 390), width
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 def test_every_way_to_the_cards_is_in_sight_on_every_screen(sites: Sites, meet: Meet) -> None:
     visitor = meet(sites("sqlite").urls[0])
     page = visitor.page

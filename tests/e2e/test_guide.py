@@ -21,6 +21,7 @@ pytestmark = pytest.mark.needs_chromium
 
 SOREL = wins("agnes-sorel/keller")[1]
 APPLEGATE = wins("applegate/pysol")[0]
+FREECELL = win("freecell")
 CASTLE = wins("beleaguered-castle/casual")[0]
 
 SIZES = ((360, 640), (390, 844), (640, 400), (844, 390), (1280, 800))
@@ -134,6 +135,51 @@ def test_a_dozen_moves_by_mouse(sites: Sites, meet: Meet) -> None:
     assert "guided" not in page.url
     table.play(SOREL.moves[12])
     expect(page.locator("#guide")).to_be_hidden()
+    assert alice.faults == []
+
+
+# Where Skip and the table are, and whether the guide's line lies on a card.
+STANDING = """() => {
+    const at = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+    const { top } = at("#edge");
+    const covered = [...document.querySelectorAll("#table .card")]
+        .filter((card) => card.getBoundingClientRect().bottom > top).length;
+    return { skip: at("#guide-skip"), table: at("#table"), covered };
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_a_refusal_stands_in_the_guides_line_and_the_guide_goes_on(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    site = sites("sqlite")
+    alice = meet(site.urls[0], size=size)
+    page = alice.page
+    table = begin(site, alice, FREECELL)
+    expect_guided(page, 0)
+    before = page.evaluate(STANDING)
+    assert before["covered"] == 0
+
+    card, onto, why = table.refused_pair()
+    table.drag(table.centre(card), table.centre(onto))
+    refusal = page.locator("#guide > .notice")
+    expect(refusal).to_contain_text(why)
+    expect(page.locator("#guide-said")).to_be_hidden()
+    assert page.evaluate(STANDING) == before
+    assert refusal.evaluate("line => line.scrollHeight <= line.clientHeight")
+
+    # A card that is put into a cell has no line of its own there.
+    parked = next(str(move) for move in table.board.legal_moves if str(move).endswith("c"))
+    table.play(parked)
+    expect(page.locator("#guide-said")).to_contain_text("You played another move.")
+    expect(page.locator("#guide-said")).to_be_visible()
+    expect(refusal).to_be_hidden()
+    assert page.evaluate(STANDING) == before
+
+    page.get_by_role("button", name="Skip").click()
+    card, onto, why = table.refused_pair()
+    table.drag(table.centre(card), table.centre(onto))
+    expect(page.locator("#edge > .notice")).to_contain_text(why)
     assert alice.faults == []
 
 

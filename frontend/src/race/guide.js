@@ -85,6 +85,8 @@ export class Guide {
     const step = this.#steps.take(board, n, shown?.move);
     if (!step) return;
     this.#strayed = step === "other";
+    // What the guide says of a move counts more than that its card is in a cell now.
+    this.#table()?.hush();
     // The next move is judged by the next hint.
     this.#hint = null;
     history.replaceState({ ...history.state, guided: this.#steps.done }, "");
@@ -162,6 +164,14 @@ export class Guide {
   #appear(shown) {
     this.#root.hidden = !shown;
     this.#stage.classList.toggle("guided", shown);
+    this.#place();
+  }
+
+  /** While it guides, the table's notices stand in its own line, beside the way out. */
+  #place() {
+    const notice = this.#stage.querySelector("#edge .notice");
+    const place = this.isOn ? this.#root : part(this.#stage, "#edge");
+    if (notice && notice.parentElement !== place) place.prepend(notice);
   }
 
   #skip() {

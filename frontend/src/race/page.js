@@ -71,7 +71,7 @@ export function page() {
     if (state.race) patch(document.body.dataset, { watching: state.race.watching });
     sayLine(line(state));
     // At a table there is one place under which no card lies.
-    const place = document.body.dataset.layout === "table" ? edge : around;
+    const place = document.body.dataset.layout === "table" ? (edge.querySelector("#guide:not([hidden])") ?? edge) : around;
     if (toast.parentElement !== place && !toast.closest("dialog[open]")) {
       place.append(toast);
       // What was said in the room is no news at the table.

@@ -132,6 +132,11 @@ export class Table {
     return type(this.#state, text);
   }
 
+  /** Takes the line at the table's edge away. */
+  hush() {
+    hideNotice(this.#state);
+  }
+
   /** Waits until the cards lie still. */
   settled() {
     return settled(this.#state);

@@ -39,7 +39,7 @@ test("each kind of move comes with its rule", () => {
     ["t1t4x2", "Move the 9 of hearts and all on it onto the 10 of diamonds. Runs move together."],
     ["r1t2", "Move the 9 of diamonds onto the ace of clubs. Reserve cards play once."],
     ["deal", "Deal from the stock. A deal fills the columns."],
-    ["t4t3", "Move the 10 of diamonds to Column 3. An empty column takes any card."],
+    ["t4t3", "Move the 10 of diamonds onto the empty column 3. An empty column takes any card."],
   ]) {
     assert.equal(new Guidance(WHYS, false).move(view(), move, 1), said);
   }

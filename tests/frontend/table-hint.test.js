@@ -1,14 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { goalOf, hinted } from "../../frontend/src/table/board.js";
+import { hintSentence } from "../../frontend/src/table/describe.js";
 import { assume, confirm } from "../../frontend/src/table/sync.js";
-import { SMALL, table } from "./table-boards.js";
+import { CELLS, SMALL, table } from "./table-boards.js";
 
 test("a hint names the cards to take and where they go", () => {
   const state = table(SMALL);
   state.hint = { source: "t1", target: "t2", count: 2 };
   assert.deepEqual([...hinted(state)], state.piles.get("t1")?.slice(-2).map(({ id }) => id));
   assert.equal(goalOf(state), "t2");
+});
+
+test("it is told with the card that the move goes onto, or the empty column", () => {
+  const said = (/** @type {string} */ pile) => hintSentence(table(CELLS), "8 of spades", pile);
+  assert.equal(said("t2"), "8 of spades onto the 9 of hearts.");
+  assert.equal(said("t3"), "8 of spades onto the empty column 3.");
+  assert.equal(said("c2"), "8 of spades to a cell.");
+  assert.equal(said("fs"), "8 of spades home.");
 });
 
 test("a card that goes home goes to the foundation of its suit", () => {

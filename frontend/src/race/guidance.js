@@ -7,7 +7,7 @@
 /** @import { Move } from "../table/types.js" */
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
-import { cardName, pileName, rankName } from "../table/describe.js";
+import { cardName, rankName } from "../table/describe.js";
 import { HIDDEN, isCell, isColumn, isFoundation, parseMove } from "../table/notation.js";
 import { ownBoard, scene } from "./state.js";
 
@@ -153,7 +153,7 @@ function words(view, { source, target, count }) {
   const under = cardsOf(view, target).at(-1);
   return under
     ? gettext("Move the %(cards)s onto the %(card)s.", { cards, card: nameOf(under) })
-    : gettext("Move the %(cards)s to %(pile)s.", { cards, pile: pileName(target) });
+    : gettext("Move the %(cards)s onto the empty column %(number)s.", { cards, number: target.slice(1) });
 }
 
 /** @param {string} face */

@@ -7,7 +7,7 @@
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
 import { goalOf } from "./board.js";
-import { moveSentence, unitName } from "./describe.js";
+import { hintSentence, unitName } from "./describe.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
 import { say } from "./notice.js";
@@ -44,6 +44,6 @@ export function showHint(state, text) {
   const move = pointAt(state, text);
   if (!move) return;
   const cards = unitName(state, { pile: move.source, count: move.count });
-  const sentence = text === "deal" ? dealSentence(state) : moveSentence(cards, goalOf(state) ?? move.target);
+  const sentence = text === "deal" ? dealSentence(state) : hintSentence(state, cards, goalOf(state) ?? move.target);
   say(state, gettext("Hint: %(move)s", { move: sentence }));
 }

@@ -113,6 +113,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 if user.guest:
                     user.become_account()
                     user.attempts.rank_unstarted()
+                    _say_kept(request, user)
                 elif commit:
                     user.save()
         except IntegrityError as error:
@@ -148,6 +149,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         with keeping_records(request, user):
             super().login(request, user)
         if guest is not None and guest != user and guest.guest and not user.guest:
+            _say_kept(request, guest)
             absorb(user, guest)
 
 
@@ -161,6 +163,13 @@ def _is_password_of(account: Player | None, password: str) -> bool:
         make_password(password)
         return False
     return account.check_password(password)
+
+
+def _say_kept(request: HttpRequest, guest: Player) -> None:
+    """Say that an account keeps what its player did as a guest, if there was anything."""
+    if guest.entries.exists():
+        said = _("What you played as a guest is kept in your account now.")
+        messages.success(request, said)
 
 
 def _taken(name: str) -> str:

@@ -22,6 +22,7 @@ from games.pages.races.daily.today_cards import today_cards
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import dailies_preview
 from games.pages.site.clock import now
+from games.pages.site.destinations import FIELD, is_safe
 from games.pages.site.strangers import shared_by_strangers
 from games.racing import RefusedError
 from games.spoken import spoken
@@ -54,7 +55,11 @@ def today(request: HttpRequest) -> HttpResponse:
 def come_back(request: HttpRequest) -> HttpResponse:
     """Show what the coming days hold, as a fragment for the page of a result."""
     # Beneath a daily, its result has told what comes next.
-    shown = {"after_daily": request.GET.get("after") == "daily"}
+    result = request.GET.get(FIELD, "")
+    shown = {
+        "after_daily": request.GET.get("after") == "daily",
+        "result": result if is_safe(request, result) else "",
+    }
     shown |= habit(known_player(request), now())
     return render(request, "races/daily/come_back.html", shown)
 

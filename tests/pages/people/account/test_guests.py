@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 
@@ -52,6 +55,34 @@ def test_a_guest_who_has_signed_up_can_log_in_elsewhere(
     visit(guest).post("/accounts/signup/", DANA)
     client.post("/accounts/login/", {"login": "dana", "password": DANA["password1"]})
     assert client.session["_auth_user_id"] == str(guest.pk)
+
+
+@pytest.mark.parametrize("form", ["signup", "login"])
+def test_a_guest_comes_back_to_a_result_and_reads_that_the_account_keeps_it(
+    visit: Visit, guest: Player, alice: Player, form: str
+) -> None:
+    result = closed_race(guest).get_absolute_url()
+    browser = visit(guest)
+    beneath = re.search(
+        r'data-address="([^"]*come-back[^"]*)"', browser.get(result).content.decode()
+    )
+    assert beneath is not None
+    offered = browser.get(unescape(beneath[1])).content.decode()
+    assert f'href="/accounts/signup/?next={result}"' in offered
+    given = {"signup": DANA, "login": ALICE}[form] | {"next": result}
+    answer = browser.post(f"/accounts/{form}/", given, follow=True)
+    assert answer.request["PATH_INFO"] == result
+    assert "What you played as a guest is kept in your account now." in text(answer)
+
+
+def test_a_result_that_is_not_on_this_site_is_not_returned_to(visit: Visit, guest: Player) -> None:
+    offered = visit(guest).get("/daily/come-back/?next=//evil.example/").content.decode()
+    assert 'href="/accounts/signup/?next=/history/"' in offered
+
+
+def test_who_has_played_nothing_reads_of_nothing_kept(visit: Visit, guest: Player) -> None:
+    answer = visit(guest).post("/accounts/signup/", DANA, follow=True)
+    assert "is kept" not in text(answer)
 
 
 def test_a_guest_reaches_the_forms(visit: Visit, guest: Player) -> None:

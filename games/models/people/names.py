@@ -71,6 +71,16 @@ def clean_name(text: str) -> str:
     return name
 
 
+def refuse_long(name: str) -> None:
+    """Refuse a name with more characters than are shown anywhere."""
+    if len(name) > NAME_LENGTH:
+        raise ValidationError(
+            _("A name has at most %(most)d characters; this one has %(length)d."),
+            code="max_length",
+            params={"most": NAME_LENGTH, "length": len(name)},
+        )
+
+
 def clean_title(text: str) -> str:
     """Return the name of an application as it is stored: see `clean_name`.
 

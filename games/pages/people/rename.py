@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games.models import Player
-from games.models.people.names import NAME_LENGTH, clean_name
+from games.models.people.names import NAME_LENGTH, clean_name, refuse_long
 from games.pages.people.visitor import known_player, playing_visitor
 from games.pages.site.destinations import destination
 
@@ -22,8 +22,15 @@ class NameForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Your name"),
-        max_length=NAME_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+        # The browser would cut a name at its limit without a word.
+        validators=[refuse_long],
+        widget=forms.TextInput(
+            {
+                "autocomplete": "nickname",
+                "pattern": f".{{1,{NAME_LENGTH}}}",
+                "title": gettext_lazy("At most 40 characters."),
+            }
+        ),
         error_messages={"required": gettext_lazy("Type a name.")},
     )
 

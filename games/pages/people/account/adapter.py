@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.addresses import counted_as
 from games.models import Player
-from games.models.people.names import NAME_LENGTH, clean_name
+from games.models.people.names import clean_name, refuse_long
 from games.models.races.identity import hold_guest
 from games.models.standings.absorbing import absorb
 from games.pages.people.account.guests import guest_of
@@ -126,14 +126,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
         :raises ValidationError: if it is too long, taken, or not allowed.
         """
+        if not shallow:
+            refuse_long(username)
         given: str = super().clean_username(username, shallow)
         if shallow:
             return given
-        if len(given) > NAME_LENGTH:
-            raise ValidationError(
-                _("A name has at most %(most)d characters; this one has %(length)d."),
-                params={"most": NAME_LENGTH, "length": len(given)},
-            )
         name = clean_name(given)
         if Player.objects.names_alike(name).exists():
             raise ValidationError(_taken(name))

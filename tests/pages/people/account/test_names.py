@@ -43,6 +43,29 @@ def test_a_username_that_misleads_is_refused(
     assert Player.objects.count() == 1
 
 
+@pytest.mark.parametrize("name", ["zoe zoe", "zoe!", "z" * 41, "z z" * 60])
+def test_what_a_username_needs_is_said_once_and_nothing_typed_is_cut(
+    client: Client, name: str
+) -> None:
+    asked = {"username": name, "password1": PASSWORD}
+    page = client.post("/accounts/signup/", asked).content.decode()
+    field = page.split('<label for="id_username">')[1].split("</div>")[0]
+    assert f'value="{name}"' in field
+    assert "maxlength" not in field
+    assert field.count("field-error") == 1
+    assert 'class="hint"' not in field
+    assert "Enter a valid username" not in field
+    told = "without spaces.</p>" if len(name) < 41 else f"this one has {len(name)}.</p>"
+    assert told in field
+
+
+def test_a_name_that_is_too_long_says_so_where_a_guest_types_one(
+    visit: Visit, guest: Player
+) -> None:
+    answer = visit(guest).post("/name/", {"name": "z" * 41, "next": "/account/"}, follow=True)
+    assert "A name has at most 40 characters; this one has 41." in text(answer)
+
+
 @pytest.mark.parametrize("name", ["Zoë", "Иван", "山田", "Αλίκη", "o.brien"])
 def test_names_of_every_script_are_welcome(client: Client, name: str) -> None:
     client.post("/accounts/signup/", {"username": name, "password1": PASSWORD})

@@ -96,6 +96,7 @@ def test_a_mistyped_move_is_told_and_marked_until_the_next_letter(sites: Sites, 
     page.keyboard.type("u")
     expect(field).not_to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description(re.compile("^From pile to pile"))
+    expect(field).not_to_have_accessible_description(re.compile("To a cell"))
     assert alice.faults == []
 
 
@@ -189,10 +190,46 @@ def test_a_key_that_can_do_nothing_says_so_to_eye_and_ear(sites: Sites, meet: Me
         ("Shift+Z", "Nothing to redo."),
         ("r", "Nothing to pick up: Waste."),
         ("8", "There is no column 8: columns are 1 to 7."),
+        ("Shift+1", "This game has no cells and no reserve."),
+        ("-", "Pick cards up first: + and − change how many."),
     ):
         page.keyboard.press(key)
         expect(page.locator("#edge .notice")).to_have_text(sentence)
         expect(page.locator("#live > :last-child")).to_have_text(sentence)
+    assert alice.faults == []
+
+
+def test_a_cell_that_is_not_there_is_named_and_a_typed_move_to_one_explained(
+    sites: Sites, meet: Meet
+) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    page = alice.page
+    page.goto("/")
+    page.get_by_label("Game").select_option("freecell")
+    page.get_by_role("button", name="Practise alone").click()
+    expect(page.locator("#table:not(.locked) .card")).to_have_count(52)
+    page.keyboard.press("Shift+5")
+    notice = page.locator("#edge .notice")
+    expect(notice).to_have_text("There is no cell 5: cells are 1 to 4.")
+    page.keyboard.press("t")
+    field = page.get_by_label("Your move")
+    expect(field).to_have_accessible_description(re.compile(r"To a cell: t3c\."))
+    field.fill("t3c")
+    page.keyboard.press("Enter")
+    expect(page.locator("#words-said")).to_contain_text("into Cell 1.")
+    assert alice.faults == []
+
+
+def test_a_deal_that_is_redone_is_told(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    page = practise_klondike(alice)
+    told = page.locator("#live")
+    page.keyboard.press("d")
+    expect(told).to_contain_text("3 cards dealt")
+    page.keyboard.press("z")
+    expect(told).to_contain_text("Undone: 3 cards back to the stock.")
+    page.keyboard.press("Shift+Z")
+    expect(told).to_contain_text("Redone: deal from the stock.")
     assert alice.faults == []
 
 

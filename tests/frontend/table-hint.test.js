@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { goalOf, hinted } from "../../frontend/src/table/board.js";
-import { hintSentence } from "../../frontend/src/table/describe.js";
+import { hintSentence } from "../../frontend/src/table/hint.js";
 import { assume, confirm } from "../../frontend/src/table/sync.js";
 import { CELLS, SMALL, table } from "./table-boards.js";
 

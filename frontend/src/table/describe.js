@@ -155,19 +155,11 @@ export function moveSentence(cards, pile) {
 }
 
 /**
- * What a move would do, with the card that it goes onto.
+ * What pressing the stock does.
  * @param {HeadlessState} state
- * @param {string} cards
- * @param {string} pile
- * @returns {string} "8 of clubs onto the 9 of hearts."
  */
-export function hintSentence({ piles }, cards, pile) {
-  if (isCell(pile)) return gettext("%(cards)s to a cell.", { cards });
-  if (!isColumn(pile)) return moveSentence(cards, pile);
-  const under = piles.get(pile)?.at(-1);
-  return under
-    ? gettext("%(cards)s onto the %(card)s.", { cards, card: cardName(under.face) })
-    : gettext("%(cards)s onto the empty column %(number)s.", { cards, number: pile.slice(1) });
+export function dealSentence({ piles }) {
+  return piles.get("s")?.length ? gettext("deal from the stock.") : gettext("turn the waste over.");
 }
 
 /**

@@ -4,12 +4,12 @@
  */
 
 /** @import { Move } from "./types.js" */
-/** @import { State } from "./state.js" */
+/** @import { HeadlessState, State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
 import { goalOf } from "./board.js";
-import { hintSentence, unitName } from "./describe.js";
+import { cardName, dealSentence, moveSentence, unitName } from "./describe.js";
 import { focus } from "./keyboard.js";
-import { parseMove } from "./notation.js";
+import { isCell, isColumn, parseMove } from "./notation.js";
 import { say } from "./notice.js";
 import { render } from "./render.js";
 
@@ -31,9 +31,20 @@ function isTyping() {
   return document.activeElement?.matches("input, textarea, select") === true;
 }
 
-/** @param {State} state */
-function dealSentence({ piles }) {
-  return piles.get("s")?.length ? gettext("deal from the stock.") : gettext("turn the waste over.");
+/**
+ * What a move would do, with the card that it goes onto.
+ * @param {HeadlessState} state
+ * @param {string} cards
+ * @param {string} pile
+ * @returns {string} "8 of clubs onto the 9 of hearts."
+ */
+export function hintSentence({ piles }, cards, pile) {
+  if (isCell(pile)) return gettext("%(cards)s to a cell.", { cards });
+  if (!isColumn(pile)) return moveSentence(cards, pile);
+  const under = piles.get(pile)?.at(-1);
+  return under
+    ? gettext("%(cards)s onto the %(card)s.", { cards, card: cardName(under.face) })
+    : gettext("%(cards)s onto the empty column %(number)s.", { cards, number: pile.slice(1) });
 }
 
 /**

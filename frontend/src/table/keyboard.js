@@ -10,7 +10,7 @@ import { foundationOf, movableCounts, unitAt } from "./board.js";
 import { noColumn } from "./describe.js";
 import { neighbour } from "./layout.js";
 import { showHelp } from "./help.js";
-import { isColumn } from "./notation.js";
+import { isCell, isColumn } from "./notation.js";
 import { followNotice, say } from "./notice.js";
 import { attempt, collect, deal, inTurn, pickFrom, pickUp, playMost, redo, release, sendAside, sendHome, undo } from "./play.js";
 
@@ -49,7 +49,7 @@ function act(state, command) {
     case "pile":
       return pickOrPut(state, command.pile);
     case "aside":
-      return pickOrPut(state, `${state.layout.places.has("c1") ? "c" : "r"}${command.number}`);
+      return aside(state, command.number);
     case "count":
       return changeCount(state, command.by);
     case "reserve":
@@ -93,6 +93,24 @@ function pickOrPut(state, pile) {
 }
 
 /**
+ * Shift and a digit: the cell or reserve pile with this number.
+ * @param {State} state
+ * @param {string} number
+ */
+function aside(state, number) {
+  const names = [...state.layout.places.keys()];
+  const cells = names.filter(isCell).length;
+  const count = cells || names.filter((name) => name.startsWith("r")).length;
+  if (Number(number) <= count) return pickOrPut(state, `${cells ? "c" : "r"}${number}`);
+  if (!count) return say(state, gettext("This game has no cells and no reserve."));
+  const words = { number, count };
+  const sentence = cells
+    ? gettext("There is no cell %(number)s: cells are 1 to %(count)s.", words)
+    : gettext("There is no reserve pile %(number)s: they are 1 to %(count)s.", words);
+  say(state, sentence);
+}
+
+/**
  * Moves the keyboard focus to a pile.
  * @param {State} state
  * @param {string} pile
@@ -128,7 +146,7 @@ function putDown(state, pile) {
  */
 function changeCount(state, by) {
   const held = state.hand.unit;
-  if (!held) return;
+  if (!held) return say(state, gettext("Pick cards up first: + and − change how many."));
   const counts = movableCounts(state, held.pile);
   const next = by > 0 ? counts.findLast((count) => count > held.count) : counts.find((count) => count < held.count);
   const unit = next && unitAt(state.piles, held.pile, (state.piles.get(held.pile)?.length ?? 0) - next);

@@ -10,7 +10,7 @@ import { anim, shake } from "./anim.js";
 import {
   awaited, bestMove, cardsOf, isAwaited, isKnown, isLegal, largestCount, legalMoves, movableCounts, pileOf, unitAt, unitOf,
 } from "./board.js";
-import { cardName, moveSentence, pileName, unitName } from "./describe.js";
+import { cardName, dealSentence, moveSentence, pileName, unitName } from "./describe.js";
 import { hear } from "./hear.js";
 import { COLLECT, isCard, isCell, isColumn, isFoundation, moveText, parseMove, targetText } from "./notation.js";
 import { GLANCE, say, showNotice } from "./notice.js";
@@ -202,9 +202,13 @@ function sendLast(state, pile, target) {
   else if (!isKnown(state)) wish(state, () => sendLast(state, pile, target));
 }
 
-/** @param {State} state */
-export function deal(state) {
+/**
+ * @param {State} state
+ * @param {boolean} [again] what was undone is dealt
+ */
+export function deal(state, again = false) {
   const open = !isKnown(state) || state.server.board?.moves.includes("deal") === true;
+  if (again && open) state.events.announce(gettext("Redone: %(move)s", { move: dealSentence(state) }));
   act(state, "deal", open, () => state.events.move("deal"));
 }
 
@@ -226,7 +230,7 @@ export function redo(state) {
   if (!move && text !== "deal") return say(state, gettext("Nothing to redo."));
   const rest = state.undone.slice(0, -1);
   if (move) attempt(state, move, true);
-  else deal(state);
+  else deal(state, true);
   state.undone = rest;
 }
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games import racing
 from games.engine import Rules
-from games.engine.moves import STOCK
+from games.engine.moves import CELLS, STOCK
 from games.live.protocol import VERSIONS
 from games.models import Entry, Player, Race
 from games.models.deals.difficulty import StoredDifficulty
@@ -78,12 +78,14 @@ def show_race(
     preview = race_preview(loaded, now())
     asked = _asked(found, loaded)
     table = TableOf.find(found)
+    piles = set(Rules.parse(found.rules).referee.piles)
     context = {
         "race": found,
         **_match(found, loaded),
         "table": table,
         **_trial(found, player),
-        "stock": STOCK in Rules.parse(found.rules).referee.piles,
+        "stock": STOCK in piles,
+        "cells": not piles.isdisjoint(CELLS),
         "name_form": NameForm(initial={"name": player.name if player else ""}),
         "invitation": Invitation.to(found, request),
         "page": {

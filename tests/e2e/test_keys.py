@@ -191,7 +191,7 @@ def test_a_key_that_can_do_nothing_says_so_to_eye_and_ear(sites: Sites, meet: Me
         ("r", "Nothing to pick up: Waste."),
         ("8", "There is no column 8: columns are 1 to 7."),
         ("Shift+1", "This game has no cells and no reserve."),
-        ("-", "Pick cards up first: + and − change how many."),
+        ("-", "Pick cards up first: + and \N{MINUS SIGN} change how many."),
     ):
         page.keyboard.press(key)
         expect(page.locator("#edge .notice")).to_have_text(sentence)

@@ -78,14 +78,12 @@ def show_race(
     preview = race_preview(loaded, now())
     asked = _asked(found, loaded)
     table = TableOf.find(found)
-    piles = set(Rules.parse(found.rules).referee.piles)
     context = {
         "race": found,
         **_match(found, loaded),
         "table": table,
         **_trial(found, player),
-        "stock": STOCK in piles,
-        "cells": not piles.isdisjoint(CELLS),
+        **_piles(found),
         "name_form": NameForm(initial={"name": player.name if player else ""}),
         "invitation": Invitation.to(found, request),
         "page": {
@@ -130,6 +128,12 @@ def shown_race(request: HttpRequest, code: str) -> Race | HttpResponse:
             request, "races/race/hidden.html", {"trial": TrialPage.of(found.deal.trial)}, status=403
         )
     return found
+
+
+def _piles(found: Race) -> dict[str, bool]:
+    """Return what the help on typed moves needs to know of the game's piles."""
+    piles = set(Rules.parse(found.rules).referee.piles)
+    return {"stock": STOCK in piles, "cells": not piles.isdisjoint(CELLS)}
 
 
 def _match(race: Race, loaded: racing.Race) -> dict[str, Any]:

@@ -21,17 +21,17 @@ def way_back(context: template.Context) -> dict[str, Any]:
     request: HttpRequest | None = context.get("request")
     if request is None or not hasattr(request, "user") or _is_race(request):
         return {"race": None}
-    race = _under_way(context, request)
-    return line_of(request, race, request.get_full_path())
-
-
-def _under_way(context: template.Context, request: HttpRequest) -> Race | None:
-    """Return the player's current race; the page may have found it already."""
-    if "under_way" in context:
-        found: Race | None = context["under_way"]
-        return found
     player = known_player(request)
-    return None if player is None else race_elsewhere(player, request.resolver_match, now())
+    if player is None:
+        return {"race": None}
+    shown = request.resolver_match
+    # The page may have found it already.
+    found: Race | None
+    if "under_way" in context:
+        found = context["under_way"]
+    else:
+        found = race_elsewhere(player, shown, now())
+    return line_of(request, player, found, request.get_full_path(), shown)
 
 
 def _is_race(request: HttpRequest) -> bool:

@@ -1,5 +1,5 @@
 /**
- * The link back to a race that runs: closed for that race, in this browser. On a page that stays open it comes and goes with the race.
+ * The line that leads back to a race or calls to one: closed for that race, in this browser. On a page that stays open it comes and goes with the race.
  * @module
  */
 
@@ -10,6 +10,9 @@ import { remainingText } from "./times.js";
 
 const COOKIE = "way-back";
 const DAY = 24 * 60 * 60;
+
+/** How many closed lines are remembered. */
+const KEPT = 5;
 
 /** Marks the title of a page in another tab. */
 const MARK = "● ";
@@ -24,11 +27,18 @@ export function wayBack() {
   /** @type {HTMLElement | null} */
   const line = document.querySelector(".way-back");
   line?.querySelector(".dismiss")?.addEventListener("click", () => {
-    document.cookie = `${COOKIE}=${line.dataset.code}; path=/; max-age=${DAY}; samesite=lax`;
+    const closed = [...closedLines(), line.dataset.code].slice(-KEPT).join(".");
+    document.cookie = `${COOKIE}=${closed}; path=/; max-age=${DAY}; samesite=lax`;
     line.remove();
     mark(false);
   });
   startClock(line);
+}
+
+/** @returns {string[]} the codes of the races whose line was closed */
+function closedLines() {
+  const value = document.cookie.split("; ").find((each) => each.startsWith(`${COOKIE}=`));
+  return value?.slice(COOKIE.length + 1).split(".").filter(Boolean) ?? [];
 }
 
 /**

@@ -34,8 +34,8 @@ const SPREAD = 3000;
  * @property {string} label
  * @property {number} latest
  * @property {string} said
- * @property {string} race the line that leads back to the reader's race
- * @property {number | null} opens the time until the reader is called to a table or a planned race, in milliseconds
+ * @property {string} race the line that leads to the reader's race or calls to one
+ * @property {number | null} opens the time until the reader is called to a race, or may be, in milliseconds
  */
 
 /** @param {HTMLAnchorElement} link */

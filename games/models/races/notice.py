@@ -120,6 +120,12 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         mine = self.filter(player=player, shown=True, seen_at=None)
         return mine._unanswered(now).filter(~Q(kind__in=INVITING) | _lasts(now))
 
+    def calls(self, player: Player, now: datetime) -> NoticeQuerySet:
+        """Return what asks a player to a race that still waits for them, newest first."""
+        waiting = Q(race__dealt_at=None, race__closed_at=None, race__isnull=False)
+        asked = self.filter(waiting, player=player, shown=True, kind__in=INVITING, until__gt=now)
+        return asked.exclude(_seated()).with_cause().order_by("-pk")
+
     def new_among(self, player: Player, listed: Iterable[Notice], now: datetime) -> set[int]:
         """Return which of a player's notices are new."""
         unseen = self.unseen(player, now).filter(pk__in=[one.pk for one in listed])

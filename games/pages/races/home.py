@@ -68,7 +68,10 @@ def show_home(
     days = habit(player, instant)
     cards = today_cards(player, instant, newcomer=days["newcomer"])
     asked = pending(player)
-    under_way = race_under_way(player, instant) if player is not None else None
+    ahead = [] if player is None else planned(player, MOST_AHEAD, instant)
+    under_way = None
+    if player is not None:
+        under_way = race_under_way(player, instant, ahead=[each.race for each in ahead])
     context = {
         "preview": preview_tags(request, site_preview(), "site-picture"),
         "games": [
@@ -89,6 +92,7 @@ def show_home(
         "under_way": under_way,
         "event": (event := Event.objects.counted().near(instant, player)),
         "event_on": event is not None and event.state(instant) == "on",
+        "planned": [each for each in ahead if each.race != under_way],
         **_next_races(player, under_way, instant, invited(request)),
     }
     return render(request, "races/home.html", context, status=status)
@@ -100,10 +104,8 @@ def _next_races(
     """Return what the player has ahead, besides the race that every page leads to."""
     if player is None:
         return {}
-    ahead = planned(player, MOST_AHEAD, instant)
     return {
         "invited": asked,
-        "planned": [each for each in ahead if each.race != under_way],
         "to_play": [
             card
             for card in to_play(player, instant, asked)[:MOST_AHEAD]

@@ -14,6 +14,7 @@ from games.models import Player, Round
 from games.models.database.instants import to_datetime, to_ms
 from games.pages.people.notices.bell import news_of
 from games.pages.people.visitor import known_player
+from games.pages.races.call import OFTEN, may_be_called
 from games.pages.races.way_back import line_of, next_call, race_elsewhere
 from games.pages.site.clock import now
 from games.racing import SEATED
@@ -30,13 +31,15 @@ def news(request: HttpRequest) -> JsonResponse:
         return JsonResponse(NOBODY)
     page = request.GET.get("page", "")
     told = news_of(player, page, request.GET.get("after", ""))
-    return JsonResponse({**told, "race": _line(request, player, page), "opens": _opens(player)})
+    shown = _shown(page)
+    line = _line(request, player, page, shown)
+    return JsonResponse({**told, "race": line, "opens": _opens(player, shown)})
 
 
-def _line(request: HttpRequest, player: Player, page: str) -> str:
-    """Return the line that leads back to the player's race, empty without one."""
-    race = race_elsewhere(player, _shown(page), now())
-    context: dict[str, Any] = line_of(request, race, page)
+def _line(request: HttpRequest, player: Player, page: str, shown: ResolverMatch | None) -> str:
+    """Return the line that leads to the player's race, or calls to one; empty without one."""
+    race = race_elsewhere(player, shown, now())
+    context: dict[str, Any] = line_of(request, player, race, page, shown)
     return render_to_string("races/way_back.html", context, request).strip()
 
 
@@ -48,10 +51,11 @@ def _shown(page: str) -> ResolverMatch | None:
         return None
 
 
-def _opens(player: Player) -> int | None:
-    """Return in how many milliseconds the player is called next: to a table, or a planned race."""
+def _opens(player: Player, shown: ResolverMatch | None) -> int | None:
+    """Return in how many milliseconds the player is, or may be, called next."""
     instant = now()
-    calls = (_next_table(player, instant), next_call(player, instant))
+    again = instant + OFTEN if may_be_called(player, shown, instant) else None
+    calls = (_next_table(player, instant), next_call(player, instant), again)
     return min((call - instant for call in calls if call is not None), default=None)
 
 

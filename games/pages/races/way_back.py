@@ -1,7 +1,8 @@
-"""The link back to a race under way, on every other page."""
+"""The line above every page: it leads back to a race under way, or calls to another."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
 
@@ -14,10 +15,12 @@ from games.engine.record import ENDINGS
 from games.models import Action, Player, Race
 from games.models.database.instants import to_datetime, to_ms
 from games.pages.deals import labels
+from games.pages.people.notices.said import said
+from games.pages.races.call import call_to
 from games.pages.site.clock import now
 
 COOKIE: Final = "way-back"
-"""The cookie that keeps which running race the visitor wants no link to."""
+"""The cookie that keeps the races whose line the visitor has closed: codes, with dots between."""
 
 LATEST: Final = 5
 """How many of a player's latest races to look at."""
@@ -52,15 +55,22 @@ def race_elsewhere(player: Player, shown: ResolverMatch | None, instant: int) ->
     return races.exclude(code=here).first() or planned.exclude(code=here).first()
 
 
-def race_under_way(player: Player, instant: int, besides: Q | None = None) -> Race | None:
+def race_under_way(
+    player: Player, instant: int, besides: Q | None = None, ahead: Iterable[Race] | None = None
+) -> Race | None:
     """Return a player's latest race that is running or may start any moment.
 
-    A planned one counts once its players are called to the room. `besides` are left out.
+    A planned one counts once its players are called to the room. `besides` are left out. `ahead`
+    saves a query: the player's planned races, the next one first.
     """
     running = _under_way(player, instant, racing.NEAR)
     planned = _planned(player, instant, racing.NEAR).order_by("starts_at")
     if besides is not None:
         running = running.exclude(besides)
+    if ahead is not None:
+        near = to_datetime(instant + racing.NEAR)
+        soon = (each for each in ahead if each.planned_at and each.planned_at <= near)
+        return running.first() or next((each for each in soon if each.closed_at is None), None)
     return running.first() or planned.first()
 
 
@@ -83,10 +93,28 @@ def _under_way(player: Player, instant: int, within: int) -> QuerySet[Race]:
     return races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk")
 
 
-def line_of(request: HttpRequest, race: Race | None, page: str) -> dict[str, Any]:
-    """Return what the link to a race shows on a page, unless the visitor has closed it."""
-    if race is None or request.COOKIES.get(COOKIE) == race.code:
-        return {"race": None}
+def line_of(
+    request: HttpRequest,
+    player: Player,
+    race: Race | None,
+    page: str,
+    shown: ResolverMatch | None,
+) -> dict[str, Any]:
+    """Return what the line above a page shows, unless the visitor has closed it.
+
+    It leads to the player's race; while that waits, or without one, a call to another comes first.
+    """
+    closed = request.COOKIES.get(COOKIE, "").split(".")
+    if race is not None and race.code in closed:
+        race = None
+    if race is None or race.starts_at is None:
+        call = call_to(player, shown, closed, now())
+        if call is not None:
+            return {"race": call.race, "call": said(call), "kind": call.kind}
+    return {"race": None} if race is None else _own(race, page)
+
+
+def _own(race: Race, page: str) -> dict[str, Any]:
     age = None if race.starts_at is None else now() - to_ms(race.starts_at)
     running = age is not None and age >= 0
     by_clock = race.planned_at is not None or race.round_id is not None

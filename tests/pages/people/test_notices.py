@@ -45,7 +45,7 @@ def test_a_challenge_rings_the_bell_and_the_list_leads_to_it(
     browser = visit(bob)
     assert 'aria-label="Notifications"' in browser.get("/").content.decode()
     race = challenge(alice, bob).race
-    news = browser.get("/notices/new/", {"after": "0"}).json()
+    news = browser.get("/notices/new/", {"after": "0", "page": "/"}).json()
     said = "Alice challenges you to race Agnes Sorel."
     latest = Notice.objects.get().pk
     label = "Notifications: 1 new"

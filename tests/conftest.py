@@ -36,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "drawn: its cases are a sample already")
     config.addinivalue_line("markers", "promised: a case of it runs in every large sample")
     config.addinivalue_line("markers", "processes: starts processes, though no fixture does")
+    config.addinivalue_line("markers", "slow: takes seconds, or has hundreds of cases")
     if config.pluginmanager.hasplugin("django"):
         _configure_site()
 

@@ -1,9 +1,9 @@
-"""Which of many slow tests run: a twentieth of those in real processes, a sixth of them, or all.
+"""Which of many slow tests run: a thirtieth of those in real processes, a sixth of them, or all.
 
 `LARGE_SAMPLE=1` runs a sixth of these tests and all marked `promised`, half of the cases of each
-that has several, and twice as many cases of other slow tests. `EVERY_CASE=1` runs all. A seed,
-`SAMPLE_SEED`, draws the sample: by default the time of the commit, so a commit always gets the same
-sample, and the next one another.
+that has several, all cases of tests marked `slow` instead of a sixth, and twice as many of others.
+`EVERY_CASE=1` runs all. A seed, `SAMPLE_SEED`, draws the sample: by default the time of the commit,
+so a commit always gets the same sample, and the next one another.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ PROCESSES: Final = frozenset(
 )
 """The fixtures that start processes."""
 
-SMALL_STEP: Final = 20
+SMALL_STEP: Final = 30
 """A small sample has one case in so many: two cores then run all tests within ten minutes."""
+
+SLOW_STEP: Final = 6
+"""A small sample has one case in so many of tests that take seconds without any process."""
 
 LARGE_STEP: Final = 6
 """A large sample has one test in so many; the others come up with other commits."""
@@ -59,7 +62,7 @@ def described() -> str:
     if LARGE_SAMPLE:
         return f"a large sample of the slow ones, drawn by LARGE_SAMPLE=1 SAMPLE_SEED={SAMPLE_SEED}"
     return (
-        f"a twentieth of those in real processes, drawn by SAMPLE_SEED={SAMPLE_SEED};"
+        f"a thirtieth of those in real processes, drawn by SAMPLE_SEED={SAMPLE_SEED};"
         " LARGE_SAMPLE=1 runs a sixth, EVERY_CASE=1 all"
     )
 
@@ -81,11 +84,12 @@ def sample(
 
 
 def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Return the cases in real processes that need not run: nineteen of twenty, many, or none.
+    """Return the slow cases that need not run: in real processes 29 of 30, many, or none.
 
-    In a large sample a sixth of the tests, and all that are `promised`, keep half of their cases,
-    and at least one. One on SQLite and on PostgreSQL runs on one of them; which one is drawn for
-    each test, so over all tests both do.
+    In a small sample five of six cases marked `slow` need not. In a large one a sixth of the tests
+    in processes, and all that are `promised`, keep half of their cases, and at least one. One on
+    SQLite and on PostgreSQL runs on one of them; which one is drawn for each test, so over all
+    tests both do.
     """
     step = amount(SMALL_STEP, 2, 1)
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
@@ -100,7 +104,13 @@ def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
             continue
         first = _draw(name, min(step, len(of_one)) if LARGE_SAMPLE else step)
         left_out += [case for number, case in enumerate(of_one) if number % step != first]
-    return left_out
+    return left_out + [item for item in items if _is_spared_as_slow(item)]
+
+
+def _is_spared_as_slow(item: pytest.Item) -> bool:
+    if item.get_closest_marker("slow") is None or _starts_processes(item):
+        return False
+    return _draw(item.nodeid, amount(SLOW_STEP, 1, 1)) > 0
 
 
 def _starts_processes(item: pytest.Item) -> bool:

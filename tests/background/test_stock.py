@@ -45,6 +45,7 @@ def queued() -> list[tuple[str, list[str]]]:
     return [(task.task_name, task.args_kwargs["args"]) for task in waiting]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [CASTLE, DALTON])
 def test_it_is_filled_with_deals_that_their_lines_win(rules: str, alice: Player) -> None:
     new_race(alice, rules, at(int(time.time() * 1000)))
@@ -154,6 +155,7 @@ def test_a_search_yields_to_a_more_urgent_task() -> None:
     assert stock.fill(CASTLE) == 0
 
 
+@pytest.mark.slow
 def test_the_shipped_deals_are_published_once() -> None:
     assert not stock.is_published()
     for _ in range(2):

@@ -112,6 +112,7 @@ def _pick(chance: random.Random, legal: list[str]) -> str:
     return chance.choice(legal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", options.OPTIONS)
 @pytest.mark.parametrize("part", range(5))
 def test_random_games_under_random_rules(game: str, part: int) -> None:
@@ -127,6 +128,7 @@ def test_random_games_under_random_rules(game: str, part: int) -> None:
             pair.play(_pick(chance, legal))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", sorted({win["rules"] for win in WINS}))
 def test_winning_games_to_their_end(rules: str) -> None:
     win = next(win for win in WINS if win["rules"] == rules)

@@ -39,6 +39,7 @@ def test_the_engine_counts_every_line(block: Block) -> None:
     assert board.key() == before
 
 
+@pytest.mark.slow
 @each_block
 def test_the_naive_rules_confirm_the_count(block: Block) -> None:
     position, rules = block.position()

@@ -24,7 +24,7 @@ PAIRS = [
 ]
 
 
-@pytest.mark.parametrize(("scene", "first", "second"), sample(PAIRS, 16, large=4))
+@pytest.mark.parametrize(("scene", "first", "second"), sample(PAIRS, 24, large=4))
 def test_an_interleaving_ends_as_one_of_the_two_orders(
     conductor: Conductor, scene: str, first: str, second: str
 ) -> None:

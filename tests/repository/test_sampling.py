@@ -33,6 +33,7 @@ PAGES = [Item(f"test_page.py::test_it[{case}]", ("sites", "browsers")) for case 
 SINGLE = [Item(f"test_{name}.py::test_it", ("browsers",)) for name in "ghij"]
 COMMANDS = [Item(f"test_{name}.py::test_it", (), marker="processes") for name in "mnop"]
 QUICK = [Item(f"test_k.py::test_it[{case}]", ("db",)) for case in "1234"]
+SLOW = [Item(f"test_t.py::test_it[{case}]", ("db",), marker="slow") for case in range(60)]
 DRAWN = [Item(f"test_l.py::test_it[{case}]", ("launch",), marker="drawn") for case in "1234"]
 PROMISED = [
     *(Item(f"test_q.py::test_it[{case}]", ("launch",), marker="promised") for case in "12"),
@@ -61,14 +62,14 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "LARGE_SAMPLE", False)
 
 
-def test_about_one_case_in_twenty_is_run_in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_about_one_case_in_thirty_is_run_in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = 0
     for seed in range(100):
         monkeypatch.setattr(sampling, "SAMPLE_SEED", str(seed))
         left_out = set(sampling.spared(ITEMS))
         assert left_out <= SPARABLE
         ran += len(SPARABLE - left_out)
-    assert 1 / 25 < ran / 100 / len(SPARABLE) < 1 / 15
+    assert 1 / 38 < ran / 100 / len(SPARABLE) < 1 / 24
 
 
 def test_a_large_sample_keeps_a_sixth_of_the_tests_and_about_half_of_their_cases(
@@ -123,6 +124,21 @@ def test_the_trial_the_proxy_a_backup_and_a_recovery_are_promised() -> None:
         for name in MARK.findall(path.read_text())
     }
     assert marked == PROMISES
+
+
+def test_a_small_sample_keeps_about_a_sixth_of_what_is_slow_and_a_large_one_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = cast("list[pytest.Item]", SLOW)
+    ran: set[pytest.Item] = set()
+    for seed in range(40):
+        monkeypatch.setattr(sampling, "SAMPLE_SEED", str(seed))
+        kept = set(slow) - set(sampling.spared(slow))
+        assert 1 <= len(kept) <= 24
+        ran |= kept
+    assert ran == set(slow)
+    monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
+    assert sampling.spared(slow) == []
 
 
 def test_a_large_sample_runs_what_a_small_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:

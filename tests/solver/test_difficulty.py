@@ -56,6 +56,7 @@ def test_other_rules_are_judged_as_their_nearest_preset() -> None:
         assert measures.difficulty(other) is measures.difficulty(nearest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", PRESETS)
 def test_shipped_deals_are_divided_into_thirds(rules: str) -> None:
     proofs = [proof for proof in read_proofs() if str(proof.rules) == rules]
@@ -64,6 +65,7 @@ def test_shipped_deals_are_divided_into_thirds(rules: str) -> None:
         assert 0.25 < share < 0.42
 
 
+@pytest.mark.slow
 def test_shipped_deals_have_the_difficulty_that_is_measured() -> None:
     for number, proof in enumerate(read_proofs()):
         if number % 150 == 0:

@@ -34,6 +34,7 @@ def found(board: Board, pruning: Pruning, states: int = STATES) -> int:
     return method_of(board, pruning).sound().run(states, Budget.bytes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_verdict_on_an_endgame_depends_on_any_pruning(game: str) -> None:
     chance = chance_of(f"pruning {game}")
@@ -51,6 +52,7 @@ def test_no_verdict_on_an_endgame_depends_on_any_pruning(game: str) -> None:
     assert min(seen[WON], seen[EXHAUSTED]) > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_verdict_on_a_deal_depends_on_any_pruning(preset: str) -> None:
     rules = Rules.parse(preset)

@@ -45,6 +45,7 @@ def sound(rules: str, at_once: int) -> list[object]:
     return [status, search.states, list(map(int, search.path()))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("numba", ["missing", "idle"])
 def test_without_numba_the_same_states_are_visited(numba: str) -> None:
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"} if numba == "idle" else dict(os.environ)

@@ -30,6 +30,7 @@ def schema(folder: Path) -> list[tuple[str, str, list[str]]]:
     return sorted((kind, name, sorted(re.split(r"[ ,()]+", sql))) for kind, name, sql in found)
 
 
+@pytest.mark.slow
 def test_a_new_database_is_as_one_that_was_migrated_release_by_release(tmp_path: Path) -> None:
     code = "from tests.models.history import migrate_one_by_one; migrate_one_by_one()"
     new, old = tmp_path / "new", tmp_path / "old"

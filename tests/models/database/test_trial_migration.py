@@ -31,6 +31,7 @@ def _newest() -> Iterator[None]:
     call_command("migrate", verbosity=0)
 
 
+@pytest.mark.slow
 def test_dailies_and_their_attempts_keep_their_deals_both_ways() -> None:
     old = models(BEFORE)
     player = old.get_model("games", "Player").objects.create(username="alice", name="alice")

@@ -46,9 +46,11 @@ def test_a_race_that_is_dealt_played_or_over_cannot_be_changed(
     assert found["left"] == {"update": 1, "absorb": 1, "delete": True}
 
 
+@pytest.mark.slow
 def test_the_guards_exist_after_every_migration_and_flush(tampering: Tampering) -> None:
     assert tampering("tables_anew") == {"migrated": False, "flushed": False}
 
 
+@pytest.mark.slow
 def test_migrating_back_to_before_the_guards_removes_them(tampering: Tampering) -> None:
     assert tampering("written_before_the_guards") == 1

@@ -228,6 +228,7 @@ def opened_and_left(player: Player) -> None:
     leave(ranked(player, address=HERE), player)
 
 
+@pytest.mark.slow
 def test_a_thousand_races_of_one_address_leave_deals_for_others(
     alice: Player, bob: Player, settings: Settings
 ) -> None:

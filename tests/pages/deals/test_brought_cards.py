@@ -71,6 +71,7 @@ def of_today(player: Player) -> Deal:
     return dailies.daily(now()).deal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("secret", [ranked, of_today])
 @pytest.mark.parametrize("guess", ["exact", "alike"])
 @pytest.mark.parametrize("preset", ["standard", "dalton"])

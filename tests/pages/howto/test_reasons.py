@@ -16,6 +16,7 @@ def test_every_reason_has_a_sentence() -> None:
     assert set(REASONS) == set(Reason)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", PRESETS)
 def test_every_refusal_leads_to_a_sentence_on_the_page(text: str) -> None:
     rules = Rules.parse(text)

@@ -294,6 +294,7 @@ def test_a_preview_invites_and_later_shows_the_podium(
     assert "Bob wins Agnes Sorel in " in client.get(address(race)).content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 def test_no_address_shows_a_run_to_those_who_have_not_finished(
     number: int, visit: Visit, client: Client, alice: Player, bob: Player, charlie: Player

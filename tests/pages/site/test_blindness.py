@@ -181,6 +181,7 @@ def test_no_address_reveals_anything_about_a_running_race(
     assert get_user(browser) == visitor
 
 
+@pytest.mark.slow
 def test_the_same_addresses_reveal_it_after_the_race(client: Client, races: list[Race]) -> None:
     Action.objects.all().delete()
     over = races[0]

@@ -14,6 +14,7 @@ from games import racing
 from games.engine.record import ENDINGS
 from games.models import Action, Player, Race
 from games.models.database.instants import to_datetime, to_ms
+from games.models.races.so_far import followed_runs
 from games.pages.deals import labels
 from games.pages.people.notices.said import said
 from games.pages.races.call import call_to
@@ -102,16 +103,34 @@ def line_of(
 ) -> dict[str, Any]:
     """Return what the line above a page shows, unless the visitor has closed it.
 
-    It leads to the player's race; while that waits, or without one, a call to another comes first.
+    It leads to the player's race. Unless they still race there, a call to another comes first.
     """
     closed = request.COOKIES.get(COOKIE, "").split(".")
     if race is not None and race.code in closed:
         race = None
-    if race is None or race.starts_at is None:
+    left = None if race is None else _left_racing(race, player)
+    if race is None or race.starts_at is None or left is not None:
         call = call_to(player, shown, closed, now())
         if call is not None:
             return {"race": call.race, "call": said(call), "kind": call.kind}
-    return {"race": None} if race is None else _own(race, page)
+    if race is not None and left is None:
+        return _own(race, page)
+    # From one race to another, only those who have to play are called.
+    is_race = shown is not None and shown.url_name == "race"
+    if race is None or not left or is_race:
+        return {"race": None}
+    return {"race": race, "left_racing": left, "game": labels.title(race.rules)}
+
+
+def _left_racing(race: Race, player: Player) -> int | None:
+    """Return how many still race once the player's own run is over; None until then."""
+    if race.starts_at is None or to_ms(race.starts_at) > now():
+        return None
+    rows = Race.objects.filter(pk=race.pk).seated()
+    seats = [seat for found in followed_runs.races(rows) for seat in found.seats]
+    if not any(seat.player == player.pk and seat.run.is_done for seat in seats):
+        return None
+    return sum(not seat.run.is_done for seat in seats)
 
 
 def _own(race: Race, page: str) -> dict[str, Any]:

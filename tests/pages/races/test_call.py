@@ -85,6 +85,17 @@ def test_a_race_that_runs_comes_before_the_call(
     assert "Alice wants a rematch" in told(visit, bob, closed=race.code)
 
 
+def test_the_call_comes_before_a_race_in_which_the_player_is_done(
+    visit: Visit, alice: Player, bob: Player, over: Race
+) -> None:
+    race = open_race(bob, alice, now=now())
+    change_race(race.code, lambda race, now: race.start(bob.pk, now), at(now() - MINUTE))
+    act(race, bob, "end")
+    assert "You're done; 1 player is still racing." in told(visit, bob)
+    open_rematch(over, alice, now)
+    assert "Alice wants a rematch" in told(visit, bob)
+
+
 @pytest.mark.parametrize("end", ["started", "withdrawn", "dismissed", "late"])
 def test_the_call_goes_away(
     visit: Visit, alice: Player, bob: Player, charlie: Player, end: str

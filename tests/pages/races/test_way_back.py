@@ -107,6 +107,8 @@ def test_the_page_of_a_race_calls_to_another_only_once_that_starts_by_the_clock(
         assert words in told(waiting)
         assert bool(words) == (planned.code in told(waiting))
         assert told(planned) == ""
+    act(planned, alice, "end")
+    assert told(waiting) == ""
 
 
 def test_no_race_page_links_back_to_a_race(visit: Visit, alice: Player, bob: Player) -> None:
@@ -146,6 +148,22 @@ def test_who_has_left_a_race_is_not_led_back(visit: Visit, alice: Player, bob: P
     act(race, bob, "forfeit")
     assert "Your race is still on." not in text(visit(bob).get("/daily/"))
     assert "Your race is still on." in text(visit(alice).get("/daily/"))
+
+
+def test_who_is_done_may_watch_the_others(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = open_race(alice, bob, charlie, now=now())
+    change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now() - MINUTE))
+    act(race, bob, "end")
+    page = text(visit(bob).get("/daily/"))
+    assert "Agnes Sorel · You're done; 2 players are still racing. Watch" in page
+    assert "still on" not in page
+    assert "Your race is still on. Go back" in text(visit(alice).get("/daily/"))
+    act(race, alice, "end")
+    assert "You're done; 1 player is still racing." in text(visit(bob).get("/"))
+    act(race, charlie, "end")
+    assert "way-back" not in visit(alice).get("/daily/").content.decode()
 
 
 def test_a_race_that_runs_is_not_left_by_accident(

@@ -47,13 +47,19 @@ def on_now_latest(request: HttpRequest) -> HttpResponse:
 
 def _listed(request: HttpRequest, template: str) -> HttpResponse:
     instant = now()
+    player = known_player(request)
     found = under_way(request.GET.get("page", ""), instant)
     context = {
         "running": found.races,
+        "own": {
+            race.code
+            for race in found.races
+            if player and any(runner.player == player.pk for runner in race.runners)
+        },
         "events": events_on(instant) if found.number == 1 else (),
         "events_ahead": events_ahead(instant) if found.number == 1 else (),
         "ahead": ahead(instant) if found.number == 1 else (),
-        "waiting": _waiting(known_player(request), instant) if found.number == 1 else (),
+        "waiting": _waiting(player, instant) if found.number == 1 else (),
         "page": Paginator(range(found.count), PAGE).page(found.number),
     }
     return render(request, template, context)

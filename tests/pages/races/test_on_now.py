@@ -79,6 +79,30 @@ def test_each_look_has_everyone_s_progress_and_reads_only_what_is_new(
     assert "No public race is on now." in text(client.get("/on-now/"))
 
 
+def test_each_race_says_that_it_can_be_watched(
+    client: Client, visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    winnable_race(alice, bob, watchable=True)
+    for browser in (client, visit(charlie)):
+        page = browser.get("/on-now/")
+        assert 'aria-label="Watch Agnes Sorel"' in page.content.decode()
+        assert "Watch ›" in text(page)
+    own = visit(alice).get("/on-now/")
+    assert "Watch Agnes Sorel" not in own.content.decode()
+    assert "Go to your race ›" in text(own)
+
+
+def test_where_nothing_is_on_there_is_something_to_play(client: Client) -> None:
+    page = client.get("/on-now/")
+    assert "Start one. Race a friend Play now Today's deals" in text(page)
+    game = re.search(r'name="game" value="([\w-]+)"', page.content.decode())
+    assert game is not None
+    for address in ("/race/", "/quick/"):
+        assert f'action="{address}"' in page.content.decode()
+        answer = client.post(address, {"game": game[1]})
+        assert answer.headers["Location"].startswith("/race/")
+
+
 def test_the_link_to_a_race_that_is_not_public_is_its_players_to_share(
     client: Client, alice: Player, bob: Player
 ) -> None:

@@ -126,7 +126,7 @@ def _left_racing(race: Race, player: Player) -> int | None:
     """Return how many still race once the player's own run is over; None until then."""
     if race.starts_at is None or to_ms(race.starts_at) > now():
         return None
-    rows = Race.objects.filter(pk=race.pk).seated()
+    rows = list(Race.objects.filter(pk=race.pk).seated())
     seats = [seat for found in followed_runs.races(rows) for seat in found.seats]
     if not any(seat.player == player.pk and seat.run.is_done for seat in seats):
         return None

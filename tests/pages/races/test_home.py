@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-MOST_BYTES: Final = 15_000 - 200
+MOST_BYTES: Final = 15_000 - 100
 """Of HTML, uncompressed, as a visitor without a session gets it: 15,000 and some air."""
 
 

@@ -92,7 +92,9 @@ def test_a_challenge_rings_the_bell_of_an_open_page(sites: Sites, meet: Meet) ->
     expect(bob.page.locator("#notices-bell")).to_be_visible()
     # Without scripts, the bell is a link to the same lines.
     bob.page.goto("/notices/")
-    expect(bob.page.get_by_role("link", name="mo challenges you")).to_be_visible()
+    expect(
+        bob.page.get_by_role("main").get_by_role("link", name="mo challenges you")
+    ).to_be_visible()
     assert bob.page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
     assert bob.faults + mo.faults == []
 

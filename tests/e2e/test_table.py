@@ -160,3 +160,23 @@ def test_the_card_with_the_focus_leaves_the_one_under_it_whole_and_one_without_a
     expect(page.locator("#table .lifted:not(.stranded)")).not_to_have_count(0)
     page.mouse.up()
     assert alice.faults == []
+
+
+def test_a_click_on_a_buried_card_says_at_once_why_it_cannot_move(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    known = win("beleaguered-castle")
+    alice = meet(sites("sqlite").urls[0])
+    table = sit(alice, open_race(sites("sqlite"), known), known)
+    buried = NAMES[table.board.layout.piles[0][-3]]
+    notice = alice.page.locator("#edge .notice")
+    expect(notice).to_be_hidden()
+    x, y = table.centre(buried)
+    next_x, _ = table.centre(NAMES[table.board.layout.piles[0][-2]])
+    # The next card covers all of it but one edge.
+    half = alice.page.locator(f"#table .card[data-face='{buried}']").evaluate(
+        "c => c.offsetWidth / 2"
+    )
+    alice.page.mouse.click(x + (half - 4) * (1 if next_x < x else -1), y)
+    expect(notice).to_contain_text("can't move with the 2 cards on it. Why?")
+    assert alice.faults == []

@@ -10,10 +10,11 @@ import { anim, shake } from "./anim.js";
 import {
   awaited, bestMove, cardsOf, isAwaited, isKnown, isLegal, largestCount, legalMoves, movableCounts, pileOf, unitAt, unitOf,
 } from "./board.js";
-import { cardName, dealSentence, moveSentence, pileName, unitName } from "./describe.js";
+import { dealSentence, moveSentence, pileName, unitName } from "./describe.js";
 import { hear } from "./hear.js";
 import { COLLECT, isCard, isCell, isColumn, isFoundation, moveText, parseMove, targetText } from "./notation.js";
 import { GLANCE, say, showNotice } from "./notice.js";
+import { showStuck, stuckSentence } from "./stuck.js";
 import { forget } from "./redo.js";
 import { render } from "./render.js";
 import { assume } from "./sync.js";
@@ -93,22 +94,12 @@ function sayParked(state, cards) {
  * @param {Unit} unit
  */
 function turnDown(state, unit) {
-  const [{ face }, ...others] = cardsOf(state.piles, unit);
-  const card = cardName(face);
-  const sentence = others.length
-    ? ngettext(
-        "The %(card)s can't move with the card on it.",
-        "The %(card)s can't move with the %(count)s cards on it.",
-        others.length,
-        { card },
-      )
-    : gettext("The %(card)s has nowhere to go.", { card });
   // Picking them up has said so.
-  if (!state.hand.unit) state.events.announce(sentence);
+  if (!state.hand.unit) state.events.announce(stuckSentence(state, unit));
   release(state);
   shake(state, unit);
   state.events.sound("refused");
-  showNotice(state, sentence, state.events.rule(others.length ? "not-a-run" : "no-move"));
+  showStuck(state, unit);
 }
 
 /**

@@ -8,6 +8,7 @@
 import { isAwaited, isKnown, targetsOf, unitAt } from "./board.js";
 import { HIDDEN, isCell, isColumn, isFoundation } from "./notation.js";
 import { attempt, deal, pickUp, playBest, refuseFaceDown, release } from "./play.js";
+import { showIfStuck } from "./stuck.js";
 
 /** Two taps within this many milliseconds are one gesture. */
 const DOUBLE = 400;
@@ -38,6 +39,7 @@ export function tap(state, hit, { timeStamp, pointerType }) {
   if (!unit) return held || !isFaceDown(state, hit) ? release(state) : refuseFaceDown(state);
   picked.set(state, timeStamp);
   pickUp(state, unit, true);
+  showIfStuck(state, unit);
 }
 
 /**

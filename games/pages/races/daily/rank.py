@@ -36,8 +36,8 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
         text = _("Guests aren't ranked.")
     elif not attempt.ranked:
         text = ngettext(
-            "With an account you'd be first.",
-            "With an account you'd be number %(rank)s of %(size)s.",
+            "With an account this would have been first place.",
+            "With an account this would have been place %(rank)s of %(size)s.",
             size,
         )
     elif size == 1 and _has_guests(attempt):

@@ -138,32 +138,6 @@ def test_on_a_phone_the_tab_of_the_shown_table_is_in_sight_and_every_name_whole(
     assert watcher.faults == []
 
 
-@pytest.mark.parametrize("size", [(740, 360), (844, 390)])
-def test_on_a_phone_held_sideways_all_names_stand_beside_the_table(
-    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit, size: tuple[int, int]
-) -> None:
-    site = sites("sqlite")
-    known = win("agnes-sorel")
-    code = open_race(site, known)
-    racers = racing(site, code, visit, 4)
-    racers[2].play(known.moves[:12])
-    watcher = meet(site.urls[0], size=size, touch=True)
-    page = watcher.page
-    page.goto(f"/race/{code}/")
-    picks = page.locator("#watch-switch .watch-pick")
-    expect(picks.nth(2)).to_have_attribute("aria-pressed", "true")
-    table = page.locator(".watch-board.picked .watch-table")
-    for part in (*picks.all(), table, page.locator("#clock"), page.locator("#watch-note")):
-        expect(part).to_be_in_viewport(ratio=1)
-    felt, name = table.bounding_box(), picks.nth(3).bounding_box()
-    assert felt is not None
-    assert name is not None
-    assert felt["height"] > 0.9 * size[1]
-    assert felt["x"] >= name["x"] + name["width"]
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert watcher.faults == []
-
-
 def test_who_is_done_watches_a_whole_table_in_the_window(
     sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
 ) -> None:

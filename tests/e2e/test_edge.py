@@ -177,6 +177,7 @@ def test_the_rule_leaves_cards_and_buttons_free_and_can_be_closed(
     page.locator("#edge .notice").get_by_role("link", name="Why?").tap()
     rule = page.locator("#rule")
     expect(rule).to_be_visible()
+    expect(page.locator("#edge .notice")).to_have_css("opacity", "0")
     assert stage.bounding_box() == before
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})

@@ -306,6 +306,14 @@ def test_the_start_page_follows_what_is_on_without_a_reload(
     page.page.goto("/")
     page.page.locator("#main").get_by_role("link", name="On now").click()
     card = page.page.locator(f"#on-now [data-key={code}]")
+    # What the list is about stands right below its title, and one race has half the page.
+    for each in (page.page, phone.page):
+        title = each.get_by_role("heading", level=1).bounding_box()
+        about = each.get_by_text("Races anyone may watch").bounding_box()
+        assert title is not None
+        assert about is not None
+        assert about["y"] - title["y"] - title["height"] <= 12
+    assert card.evaluate("one => one.offsetWidth / one.parentElement.offsetWidth") > 0.45
     first = card.locator("li").first
     bars = [race.locator("progress"), first.locator("progress")]
     before = [int(bar.get_attribute("value") or 0) for bar in bars]

@@ -10,6 +10,7 @@ const MINUTE = 60_000;
  * @property {HTMLInputElement} input
  * @property {() => boolean} isChanged whether it shows another start than the page came with, or was sent last
  * @property {() => void} sent
+ * @property {(whether: boolean) => void} wait says that it is about to be saved, or takes that back
  */
 
 /**
@@ -29,7 +30,8 @@ export function startField(form) {
     input.defaultValue = shown;
   }
   zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  for (const hint of form.querySelectorAll("[data-zone]")) {
+  const hints = form.querySelectorAll("[data-zone]");
+  for (const hint of hints) {
     hint.textContent = hint.getAttribute("data-zone")?.replace("%(zone)s", zone.value.replaceAll("_", " ")) ?? "";
   }
   input.min = local(new Date(Date.now() + MINUTE));
@@ -39,6 +41,9 @@ export function startField(form) {
     isChanged: () => input.value !== known && !input.validity.badInput,
     sent: () => {
       known = input.value;
+    },
+    wait: (whether) => {
+      for (const hint of hints) hint.classList.toggle("waits", whether);
     },
   };
 }

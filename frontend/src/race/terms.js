@@ -79,6 +79,7 @@ export function terms(data, tell, say) {
       };
       const saveSoon = () => {
         clearTimeout(pause);
+        field.wait(field.isChanged() && field.input.validity.valid);
         pause = setTimeout(() => field.input.validity.valid && saveStart(), TYPED);
       };
       field.input.oninput = saveSoon;
@@ -94,6 +95,17 @@ export function terms(data, tell, say) {
     };
   }
 
+  // Chromium drops some of what is sent as late as `pagehide`, and iOS knows no `beforeunload`.
+  for (const end of ["beforeunload", "pagehide"]) addEventListener(end, sendWaiting);
+
+  function sendWaiting() {
+    const form = termsForm();
+    if (!form || !(again || start?.isChanged())) return;
+    again = false;
+    start?.sent();
+    send(form).catch(() => {});
+  }
+
   /** Sends one change at a time; the form as it is then follows. */
   async function save() {
     again = busy;
@@ -104,7 +116,7 @@ export function terms(data, tell, say) {
       // Taking a focused field off the page blurs it, which is no new change.
       start?.sent();
       try {
-        const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+        const answer = await send(form);
         const page = await answer.text();
         // A refused form comes back in its page, with the reasons.
         if (!page.includes(`data-terms="terms"`)) throw new Error(`${answer.status}`);
@@ -116,6 +128,7 @@ export function terms(data, tell, say) {
       } catch {
         form.reset();
         start?.sent();
+        start?.wait(false);
         tell(gettext("That didn't work. Try again."));
       }
     }
@@ -196,6 +209,14 @@ function gameText() {
   rules.querySelector(".visually-hidden")?.remove();
   const texts = [part(document, "[data-terms=game]"), ...rules.children].map(({ textContent }) => textContent?.trim());
   return texts.filter(Boolean).join(", ");
+}
+
+/**
+ * Sends the form, even if the page is left meanwhile.
+ * @param {HTMLFormElement} form
+ */
+function send(form) {
+  return fetch(form.action, { method: "POST", body: new FormData(form), keepalive: true });
 }
 
 /** @returns {HTMLFormElement | null} the form, which only the host has */

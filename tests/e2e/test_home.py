@@ -40,6 +40,20 @@ def test_the_button_beside_the_code_says_join_and_a_whole_code_is_seen(
             assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+def test_a_refused_code_has_the_focus_and_its_reason_is_in_sight(sites: Sites, meet: Meet) -> None:
+    page = meet(sites("sqlite").urls[0]).page
+    for language in ("en", "de"):
+        page.set_extra_http_headers({"Accept-Language": language})
+        for width, height in ((844, 390), (360, 640), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto("/")
+            page.locator("[name=code]").fill("QQQQQQ")
+            page.locator("[name=code]").press("Enter")
+            expect(page.locator(".code-form .field-error")).to_be_in_viewport(ratio=1)
+            expect(page.locator("[name=code]")).to_be_focused()
+            expect(page.locator("[name=code]")).to_be_in_viewport(ratio=1)
+
+
 def test_every_way_to_the_cards_is_in_sight_on_every_screen(sites: Sites, meet: Meet) -> None:
     visitor = meet(sites("sqlite").urls[0])
     page = visitor.page

@@ -60,7 +60,9 @@ def home(request: HttpRequest) -> HttpResponse:
 def show_home(
     request: HttpRequest, code_form: CodeForm | None = None, status: int = 200
 ) -> HttpResponse:
-    """Render the start page, with a refused code if there is one."""
+    """Render the start page, with a refused code if there is one, which gets the focus."""
+    if code_form is not None:
+        code_form.fields["code"].widget.attrs["autofocus"] = True
     instant = now()
     player = known_player(request)
     here = waiting(instant)

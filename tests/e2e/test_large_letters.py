@@ -87,6 +87,30 @@ def test_every_button_keeps_its_words_and_its_place(
         )
 
 
+def test_a_desk_whose_letters_a_script_makes_larger_keeps_things_apart(
+    sites: Sites, browsers: Browsers
+) -> None:
+    with browsers(0).new_context(base_url=sites("sqlite").urls[0]) as context:
+        page = context.new_page()
+        for width, height in ((1280, 800), (1024, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto("/")
+            page.evaluate(LARGER)
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            runs = [f".duel-run:nth-child({at}) > p > " for at in (1, 2)]
+            apart(page, *(f"{run}{part}" for run in runs for part in ("b", "span")))
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.get_by_role("button", name="Race a friend").click()
+        expect(page.get_by_role("button", name="Leave")).to_be_visible()
+        page.evaluate(LARGER)
+        for name in ("game", "preset"):
+            field = page.locator(f"#terms [name={name}]")
+            assert field.evaluate("field => field.clientWidth") >= 250
+
+
+LARGER = "() => { document.documentElement.style.fontSize = '200%'; }"
+
+
 def test_a_result_and_a_replay_fit(
     sites: Sites, large: Browser, visit: Visit, open_race: OpenRace
 ) -> None:

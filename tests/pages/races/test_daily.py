@@ -171,7 +171,7 @@ def test_a_guest_is_seen_and_has_a_streak_that_signing_up_keeps(
     assert "Start a streak" in text(browser.get("/daily/"))
     finish(made, guest)
     page = text(browser.get(address(made)))
-    assert "With an account this would have been first place. Sign up, and your next one is ranked." in page
+    assert "With an account this would have been first place. Sign up, and your next one" in page
     assert "1 day in a row" in page
     assert f"Played as guests, not ranked Player Result Moves Record {guest.name}" in page
     assert "One player has played." in text(client.get("/daily/"))

@@ -25,13 +25,15 @@ def way_back(context: template.Context) -> dict[str, Any]:
     if player is None:
         return {"race": None}
     shown = request.resolver_match
-    # The page may have found it already.
     found: Race | None
-    if "under_way" in context:
+    # The start page has found it already. It must be quick: of an end it is told a moment later.
+    is_start = "under_way" in context
+    if is_start:
         found = context["under_way"]
     else:
         found = race_elsewhere(player, shown, now())
-    return line_of(request, player, found, request.get_full_path(), shown)
+    path = request.get_full_path()
+    return line_of(request, player, found, path, shown, tells_end=not is_start)
 
 
 def _is_race(request: HttpRequest) -> bool:

@@ -18,6 +18,7 @@ from games.models.races.so_far import followed_runs
 from games.pages.deals import labels
 from games.pages.people.notices.said import said
 from games.pages.races.call import call_to
+from games.pages.races.missed_end import missed_end
 from games.pages.site.clock import now
 
 COOKIE: Final = "way-back"
@@ -100,10 +101,13 @@ def line_of(
     race: Race | None,
     page: str,
     shown: ResolverMatch | None,
+    *,
+    tells_end: bool = True,
 ) -> dict[str, Any]:
     """Return what the line above a page shows, unless the visitor has closed it.
 
     It leads to the player's race. Unless they still race there, a call to another comes first.
+    Without any it may tell of one that ended while they were away, which costs a query.
     """
     closed = request.COOKIES.get(COOKIE, "").split(".")
     if race is not None and race.code in closed:
@@ -113,10 +117,14 @@ def line_of(
         call = call_to(player, shown, closed, now())
         if call is not None:
             return {"race": call.race, "call": said(call), "kind": call.kind}
+    is_race = shown is not None and shown.url_name == "race"
+    if tells_end and race is None and not is_race:
+        run = missed_end(player, closed, now())
+        if run is not None:
+            return {"race": run.race, "place": run.place, "game": labels.title(run.race.rules)}
     if race is not None and left is None:
         return _own(race, page)
     # From one race to another, only those who have to play are called.
-    is_race = shown is not None and shown.url_name == "race"
     if race is None or not left or is_race:
         return {"race": None}
     return {"race": race, "left_racing": left, "game": labels.title(race.rules)}

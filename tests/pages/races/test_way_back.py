@@ -166,6 +166,33 @@ def test_who_is_done_may_watch_the_others(
     assert "way-back" not in visit(alice).get("/daily/").content.decode()
 
 
+def test_who_was_away_at_the_end_is_told_of_it(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = closed_race(alice, bob, charlie)
+    ended = now() - MINUTE
+    Race.objects.filter(pk=race.pk).update(closed_at=to_datetime(ended))
+    earlier = to_datetime(ended - MINUTE)
+    race.entries.filter(player=alice).update(place=2, seen_at=to_datetime(ended - 4000))
+    race.entries.filter(player=bob).update(place=1, state="ended", seen_at=earlier)
+    race.entries.filter(player=charlie).update(place=3, state="forfeit", seen_at=earlier)
+    told = "Your race is over. Place 1. See the result"
+    browser = visit(bob)
+    assert f"Agnes Sorel · {told}" in text(browser.get("/daily/"))
+    line = browser.get("/notices/new/?page=/").json()["race"]
+    assert "Your race is over. Place 1." in line
+    # Alice was there, and Charlie has left.
+    for seen in (alice, charlie):
+        assert "is over" not in text(visit(seen).get("/daily/"))
+    # Its page was visited since, or the line was closed.
+    browser.cookies[COOKIE] = race.code
+    assert "is over" not in text(browser.get("/daily/"))
+    del browser.cookies[COOKIE]
+    assert told in text(browser.get("/daily/"))
+    race.entries.filter(player=bob).update(seen_at=to_datetime(now()))
+    assert "is over" not in text(browser.get("/daily/"))
+
+
 def test_a_race_that_runs_is_not_left_by_accident(
     client: Client, visit: Visit, alice: Player, bob: Player
 ) -> None:

@@ -1,0 +1,32 @@
+"""A race that has ended since its player, who was done, left its page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import F
+
+from games.models import Entry, Player
+from games.models.database.instants import to_datetime
+from games.racing import Kind, RunState
+
+TOLD: Final = timedelta(minutes=5)
+"""How long after a race its end is told; later, the history tells it."""
+
+UNSEEN: Final = timedelta(seconds=10)
+"""How long before the end its player was seen last: two heartbeats and a bit."""
+
+
+def missed_end(player: Player, closed: Collection[str], instant: int) -> Entry | None:
+    """Return a player's run in such a race, unless they have closed its line."""
+    found = player.entries.filter(
+        race__closed_at__gt=to_datetime(instant) - TOLD,
+        race__kind__in=(Kind.CASUAL, Kind.RANKED),
+        race__round=None,
+        place__isnull=False,
+        seen_at__lt=F("race__closed_at") - UNSEEN,
+    )
+    left = found.exclude(state__in=(RunState.FORFEIT, RunState.NO_SHOW))
+    return left.exclude(race__code__in=closed).select_related("race").order_by("-pk").first()

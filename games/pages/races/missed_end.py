@@ -25,7 +25,6 @@ def missed_end(player: Player, closed: Collection[str], instant: int) -> Entry |
         race__closed_at__gt=to_datetime(instant) - TOLD,
         race__kind__in=(Kind.CASUAL, Kind.RANKED),
         race__round=None,
-        place__isnull=False,
         seen_at__lt=F("race__closed_at") - UNSEEN,
     )
     left = found.exclude(state__in=(RunState.FORFEIT, RunState.NO_SHOW))

@@ -121,7 +121,7 @@ def line_of(
     if tells_end and race is None and not is_race:
         run = missed_end(player, closed, now())
         if run is not None:
-            return {"race": run.race, "place": run.place, "game": labels.title(run.race.rules)}
+            return {"race": run.race, "ended": run, "game": labels.title(run.race.rules)}
     if race is not None and left is None:
         return _own(race, page)
     # From one race to another, only those who have to play are called.

@@ -181,6 +181,9 @@ def test_who_was_away_at_the_end_is_told_of_it(
     assert f"Agnes Sorel · {told}" in text(browser.get("/daily/"))
     line = browser.get("/notices/new/?page=/").json()["race"]
     assert "Your race is over. Place 1." in line
+    race.entries.filter(player=bob).update(place=None)
+    assert "Your race is over. See the result" in text(browser.get("/daily/"))
+    race.entries.filter(player=bob).update(place=1)
     # Alice was there, and Charlie has left.
     for seen in (alice, charlie):
         assert "is over" not in text(visit(seen).get("/daily/"))

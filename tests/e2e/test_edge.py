@@ -1,24 +1,26 @@
 """What lies at the edge of the table: a refusal's reason and rule, the ways out, the names."""
 
+# Long: one edge, on every screen, and all that may stand there or beside it.
+
 from __future__ import annotations
 
 import itertools
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Playwright, ViewportSize, expect
 
 from games.engine import IllegalMoveError, Move
 from games.engine.cards import NAMES
-from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import Table
+from tests.e2e.conftest import Meet, OpenRace, open_browser
+from tests.e2e.person import Person, Table
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # a racer takes the other seat
 from tests.live.wins import win
 
 pytestmark = pytest.mark.needs_chromium
 
-SCREENS = ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800))
+SCREENS = ((360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (1280, 800))
 
 READ = """() => {
     const words = document.querySelector("#edge .notice:not([hidden]) > span");
@@ -26,15 +28,20 @@ READ = """() => {
     const at = (element) => element.getBoundingClientRect();
     const box = at(words), edge = at(document.querySelector("#edge"));
     const felt = at(document.querySelector("#table"));
-    const notice = words.parentElement;
+    const notice = words.parentElement, bubble = at(notice);
+    const letters = document.createRange();
+    letters.selectNodeContents(words);
+    const text = at(letters);
+    const isSmall = innerHeight < 480 ? innerWidth < 768 : innerWidth < 400 && innerHeight < 700;
     return {
         text: words.textContent,
         whole: [words, notice].every((element) =>
             element.scrollWidth <= element.clientWidth),
         inside: box.top >= edge.top - 1 && box.bottom <= edge.bottom + 1 && box.right <= innerWidth,
         clear: box.top >= felt.bottom - 1,
-        large: parseFloat(getComputedStyle(words).fontSize)
-            >= (innerWidth < 400 && innerHeight < 700 ? 12 : 14),
+        within: text.top >= bubble.top - 1 && text.bottom <= bubble.bottom + 1
+            && bubble.bottom <= innerHeight,
+        large: parseFloat(getComputedStyle(words).fontSize) >= (isSmall ? 12 : 14),
         open: getComputedStyle(words).overflow === "visible",
         fits: notice.scrollHeight <= notice.clientHeight + 1,
     };
@@ -79,12 +86,36 @@ def test_the_reason_of_a_refusal_is_read_whole_on_every_screen(
     move = longest_refusal(table)
     for width, height in SCREENS:
         alice.page.set_viewport_size({"width": width, "height": height})
-        expect(alice.page.locator("#edge .notice")).to_be_hidden()
-        refuse(alice.page, move)
-        found = alice.page.wait_for_function(READ).json_value()
-        assert re.search("doesn't|Only" if language == "en" else "passt n", found.pop("text"))
-        assert all(found.values()), (width, height, found)
+        expect_refusal_read_whole(alice.page, move, language)
     assert alice.faults == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["agnes-bernauer", "applegate"])
+def test_with_large_letters_on_a_desk_the_reason_is_read_whole_too(
+    sites: Sites, playwright: Playwright, open_race: OpenRace, game: str, language: str
+) -> None:
+    site, known = sites("sqlite"), win(game)
+    with open_browser(playwright, "--blink-settings=defaultFontSize=32") as browser:
+        size = ViewportSize(width=1280, height=800)
+        alice = Person(browser.new_context(base_url=site.urls[0], viewport=size))
+        alice.join_by_link(open_race(site, known), "Alice")
+        alice.page.get_by_role("button", name="Race alone").click()
+        table = alice.sit_at(known)
+        alice.page.context.set_extra_http_headers({"Accept-Language": language})
+        alice.page.reload()
+        alice.sit_at(known)
+        expect_refusal_read_whole(alice.page, longest_refusal(table), language)
+        assert alice.faults == []
+
+
+def expect_refusal_read_whole(page: Page, move: Move, language: str) -> None:
+    """Try an illegal move, and check that its refusal is whole, and off the cards."""
+    expect(page.locator("#edge .notice")).to_be_hidden()
+    refuse(page, move)
+    found = page.wait_for_function(READ).json_value()
+    assert re.search("doesn't|Only" if language == "en" else "passt n", found.pop("text"))
+    assert all(found.values()), (page.viewport_size, found)
 
 
 def refuse(page: Page, move: Move) -> None:

@@ -214,6 +214,14 @@ def test_the_rule_leaves_cards_and_buttons_free_and_can_be_closed(
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(APART)
         assert rule.evaluate("box => box.scrollHeight <= box.clientHeight + 1"), (width, height)
+        assert rule.evaluate(
+            "box => box.clientWidth >= 14 * parseFloat(getComputedStyle(document.body).fontSize)"
+        ), (width, height)
+        clock = page.locator("#clock").bounding_box()
+        box = rule.bounding_box()
+        assert clock is not None
+        assert box is not None
+        assert box["y"] >= clock["y"] + clock["height"], (width, height)
     rule.get_by_role("button", name="Close").tap()
     expect(rule).to_be_hidden()
     page.keyboard.press("w")

@@ -81,4 +81,8 @@ def test_the_title_of_a_watched_match_is_not_cut_through(
     for width, height in ((844, 390), (640, 360)):
         page.set_viewport_size({"width": width, "height": height})
         expect_title_above_the_clock(page)
+        assert page.locator(".race-title > :is(h1, p:not(.connection)):visible").evaluate_all(
+            """lines => lines.every((line) =>
+                line.scrollWidth <= line.clientWidth && line.scrollHeight <= line.clientHeight)"""
+        )
     assert watcher.faults == []

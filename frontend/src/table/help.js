@@ -32,6 +32,8 @@ export function showHelp(state) {
   dialog.append(title, list, close);
   state.dom.root.append(dialog);
   dialog.showModal();
+  // The focus is on the button at the end; a long list is read from its beginning.
+  dialog.scrollTop = 0;
 }
 
 /**

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Playwright, ViewportSize, expect
 
-from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.conftest import Meet, OpenRace, open_browser
 from tests.e2e.distance import Distance
 from tests.e2e.person import Person
 from tests.live.conftest import Sites
@@ -271,3 +271,18 @@ def test_a_hint_that_comes_late_leaves_the_typed_field_as_it_is(sites: Sites, me
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description(re.compile("^“xyz” isn't a move"))
     assert alice.faults == []
+
+
+def test_the_list_of_keys_opens_at_its_beginning_however_large_its_letters(
+    sites: Sites, playwright: Playwright
+) -> None:
+    view: ViewportSize = {"width": 1280, "height": 800}
+    with open_browser(playwright, "--blink-settings=defaultFontSize=32") as browser:
+        page = browser.new_page(base_url=sites("sqlite").urls[0], viewport=view)
+        page.goto("/")
+        page.get_by_role("button", name="Practise alone").click()
+        expect(page.locator("#table .card")).to_have_count(52)
+        page.keyboard.press("?")
+        keys = page.get_by_role("dialog", name="Keys")
+        expect(keys.get_by_role("heading", name="Keys")).to_be_in_viewport()
+        assert keys.evaluate("dialog => dialog.scrollHeight > dialog.clientHeight")

@@ -87,19 +87,6 @@ def test_every_button_keeps_its_words_and_its_place(
         )
 
 
-def test_the_list_of_keys_opens_at_its_beginning(sites: Sites, large: Browser) -> None:
-    view: ViewportSize = {"width": 1280, "height": 800}
-    with large.new_context(base_url=sites("sqlite").urls[0], viewport=view) as context:
-        page = context.new_page()
-        page.goto("/")
-        page.get_by_role("button", name="Practise alone").click()
-        expect(page.locator("#table .card")).to_have_count(52)
-        page.keyboard.press("?")
-        keys = page.get_by_role("dialog", name="Keys")
-        expect(keys.get_by_role("heading", name="Keys")).to_be_in_viewport()
-        assert keys.evaluate("dialog => dialog.scrollHeight > dialog.clientHeight")
-
-
 def test_a_desk_whose_letters_a_script_makes_larger_keeps_things_apart(
     sites: Sites, browsers: Browsers
 ) -> None:

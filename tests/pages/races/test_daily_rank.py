@@ -44,7 +44,7 @@ def test_a_result_tells_the_rank_and_a_guest_s_where_it_would_be(
     for player, rank in (
         (alice, "Rank 1 of 2"),
         (bob, "Rank 2 of 2"),
-        (guest, "With an account you&#x27;d be number 2 of 3."),
+        (guest, "With an account this would have been place 2 of 3."),
     ):
         address = f"/race/{theirs[player].code}/progress/"
         assert f'<p class="rank">{rank}</p>' in visit(player).get(address).content.decode()
@@ -61,7 +61,7 @@ def test_the_rank_of_today_comes_with_the_days_in_a_row(
     today = daily(NOW + DAY)
     for player, ms, rank in (
         (alice, 1000, "The only result so far · 2 days in a row"),
-        (guest, 2000, "With an account you&#x27;d be number 2 of 2. 2 days in a row."),
+        (guest, 2000, "With an account this would have been place 2 of 2. 2 days in a row."),
     ):
         race = finish(today, player, ms=ms, now=NOW + DAY).race
         page = visit(player).get(f"/race/{race.code}/progress/").content.decode()

@@ -26,7 +26,7 @@ def way_back(context: template.Context) -> dict[str, Any]:
         return {"race": None}
     shown = request.resolver_match
     found: Race | None
-    # The start page has found it already. It must be quick: of an end it is told a moment later.
+    # The start page has found it already, and to save a query it leaves ended races to the bell.
     is_start = "under_way" in context
     if is_start:
         found = context["under_way"]

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
  * @property {HTMLInputElement} input
  * @property {() => boolean} isChanged whether it shows another start than the page came with, or was sent last
  * @property {() => void} sent
- * @property {(whether: boolean) => void} wait says that it is about to be saved, or takes that back
+ * @property {(whether: boolean) => void} wait shows or hides that a change is waiting to be saved
  */
 
 /**

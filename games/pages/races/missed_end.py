@@ -13,7 +13,10 @@ from games.models.database.instants import to_datetime
 from games.racing import Kind, RunState
 
 TOLD: Final = timedelta(minutes=5)
-"""How long after a race its end is told; later, the history tells it."""
+"""How long after the end of a race the line says so; the history keeps it."""
+
+LATEST: Final = 5
+"""How many of a player's latest runs to look at: those who play much have thousands."""
 
 UNSEEN: Final = timedelta(seconds=10)
 """How long before the end its player was seen last: two heartbeats and a bit."""
@@ -21,7 +24,9 @@ UNSEEN: Final = timedelta(seconds=10)
 
 def missed_end(player: Player, closed: Collection[str], instant: int) -> Entry | None:
     """Return a player's run in such a race, unless they have closed its line."""
-    found = player.entries.filter(
+    latest = player.entries.order_by("-pk").values("pk")[:LATEST]
+    found = Entry.objects.filter(
+        pk__in=latest,
         race__closed_at__gt=to_datetime(instant) - TOLD,
         race__kind__in=(Kind.CASUAL, Kind.RANKED),
         race__round=None,

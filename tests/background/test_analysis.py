@@ -42,6 +42,7 @@ def wins(entry: Entry, moves: list[str]) -> bool:
     return board.outcome() is Outcome.WON
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_move_that_lost_the_deal_is_found(alice: Player) -> None:
     entry = lost_run(alice)

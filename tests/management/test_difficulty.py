@@ -30,6 +30,7 @@ def output(*arguments: object) -> str:
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_it_prints_the_same_figures_each_time_and_changes_nothing(file: Path) -> None:
     before = file.read_text()
     assert output(file) == output(file)

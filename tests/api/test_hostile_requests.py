@@ -39,7 +39,7 @@ def tokens(alice: Player, bob: Player, staff: Player) -> Mapping[str, str]:
 
 
 @pytest.mark.usefixtures("_kept_connection")
-@pytest.mark.parametrize("caller", sample(CALLERS, 4, large=1))
+@pytest.mark.parametrize("caller", sample(CALLERS, 5, large=1))
 @SCHEMA.parametrize()
 @settings(
     max_examples=amount(3, 5, 10),

@@ -148,7 +148,15 @@ STANDING = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+# Whether the rule lies on the guide's line and on the button in it, or on none of the button.
+COVERS = """() => {
+    const at = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const rule = at("#rule"), skip = at("#guide-skip");
+    return rule.right <= skip.left || rule.top <= skip.top && rule.bottom >= skip.bottom;
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (640, 360), (1280, 800)])
 def test_a_refusal_stands_in_the_guides_line_and_the_guide_goes_on(
     sites: Sites, meet: Meet, size: tuple[int, int]
 ) -> None:
@@ -167,6 +175,11 @@ def test_a_refusal_stands_in_the_guides_line_and_the_guide_goes_on(
     expect(page.locator("#guide-said")).to_be_hidden()
     assert page.evaluate(STANDING) == before
     assert refusal.evaluate("line => line.scrollHeight <= line.clientHeight")
+    refusal.get_by_role("link", name="Why?").click()
+    expect(page.locator("#rule")).to_be_visible()
+    assert page.evaluate(COVERS)
+    page.keyboard.press("Escape")
+    expect(page.locator("#rule")).to_be_hidden()
 
     # A card that is put into a cell has no line of its own there.
     parked = next(str(move) for move in table.board.legal_moves if str(move).endswith("c"))

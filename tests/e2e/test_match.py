@@ -27,7 +27,7 @@ def finish(winner: Person, loser: Person) -> None:
         expect(each.page.locator("body")).to_have_attribute("data-scene", "result")
 
 
-def begin(host: Person, friend: Person, name: str = "Mo") -> None:
+def begin(host: Person, friend: Person, name: str = "Mo", *, is_public: bool = False) -> None:
     """Open a match from the start page, with a friend who follows the link."""
     host.page.goto("/")
     host.page.get_by_role("button", name="Race a friend").first.click()
@@ -39,6 +39,11 @@ def begin(host: Person, friend: Person, name: str = "Mo") -> None:
         settings.click()
     host.page.get_by_label("Match", exact=True).select_option("First to 2")
     expect(host.page.locator("#match-line")).to_contain_text("First to 2 wins")
+    if is_public:
+        host.page.get_by_role("button", name="More options").click()
+        host.page.get_by_label("Public").check()
+        host.page.get_by_role("button", name="Done").click()
+        expect(host.page.locator(".race-title")).to_contain_text("public")
     code = host.page.url.rstrip("/").rpartition("/")[2]
     friend.join_by_link(code, name)
     for each in (host, friend):

@@ -53,6 +53,31 @@ def test_the_panel_is_named_by_its_title_once_that_is_there(sites: Sites, meet: 
     expect(page.get_by_role("dialog", name="Notifications")).to_be_visible()
 
 
+def test_the_panel_leaves_the_line_to_a_race_free(sites: Sites, meet: Meet) -> None:
+    guest = meet(sites("sqlite").urls[0], size=(844, 390))
+    page = guest.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").click()
+    expect(page.locator("body")).to_have_attribute("data-scene", "room")
+    page.goto("/how-to-play/")
+    line = page.locator(".way-back")
+    expect(line).to_contain_text("Your race is waiting to start.")
+    page.get_by_role("button", name="Notifications").click()
+    panel = page.get_by_role("dialog", name="Notifications")
+    expect(panel).to_be_visible()
+    free = """() => document.querySelector(".notices-panel").getBoundingClientRect().top
+        >= (document.querySelector(".way-back")?.getBoundingClientRect().bottom ?? 0)"""
+    assert page.evaluate(free)
+    # It may come and go while the panel is open.
+    page.evaluate("globalThis.line = document.querySelector('.way-back'); line.remove()")
+    gone = panel.bounding_box()
+    page.evaluate("document.querySelector('#main').before(line)")
+    expect(line).to_be_visible()
+    page.wait_for_function(free)
+    assert panel.bounding_box() != gone
+    assert guest.faults == []
+
+
 def test_a_challenge_rings_the_bell_of_an_open_page(sites: Sites, meet: Meet) -> None:
     site = sites("sqlite")
     bob = meet(site.urls[0], size=PHONE, touch=True, scheme="dark")

@@ -22,13 +22,14 @@ def expect_title_above_the_clock(page: Page) -> None:
         let above = at(".race-title").top;
         const end = Math.min(at(".race-title").bottom, at("#clock").top);
         const lines = ".race-title > :is(h1, p:not(.connection))";
-        return [...document.querySelectorAll(lines)].filter((one) => {
-            if (!one.checkVisibility()) return false;
-            const { top, bottom } = one.getBoundingClientRect();
+        const boxes = [...document.querySelectorAll(lines)].filter((one) => one.checkVisibility())
+            .map((one) => ({ one, box: one.getBoundingClientRect() }))
+            .toSorted((first, second) => first.box.top - second.box.top);
+        return boxes.filter(({ box: { top, bottom } }) => {
             const isClear = top >= above - 0.5 && bottom <= end + 0.5;
             above = bottom;
             return !isClear;
-        }).map((one) => one.textContent);
+        }).map(({ one }) => one.textContent);
     }"""
     assert page.evaluate(cut) == []
 
@@ -70,7 +71,7 @@ def test_the_title_of_a_watched_match_is_not_cut_through(
 ) -> None:
     url = sites("sqlite").urls[0]
     host, friend = meet(url), meet(url, browser=1)
-    begin(host, friend)
+    begin(host, friend, is_public=True)
     expect(host.page.locator("body")).to_have_attribute("data-scene", "play")
     watcher = meet(url, browser=2, size=(844, 390), touch=True)
     page = watcher.page
@@ -85,4 +86,5 @@ def test_the_title_of_a_watched_match_is_not_cut_through(
             """lines => lines.every((line) =>
                 line.scrollWidth <= line.clientWidth && line.scrollHeight <= line.clientHeight)"""
         )
+        expect(page.locator(".to-list")).to_be_in_viewport(ratio=1)
     assert watcher.faults == []

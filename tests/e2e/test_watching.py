@@ -237,7 +237,7 @@ def test_spectators_of_a_watchable_ranked_race_see_the_tables_of_two_minutes_ago
         assert watcher.faults == []
 
 
-@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (844, 390), (1280, 800)])
 def test_before_the_first_table_spectators_see_who_races_and_when_tables_appear(
     sites: Sites, meet: Meet, visit: Visit, size: tuple[int, int]
 ) -> None:
@@ -263,6 +263,16 @@ def test_before_the_first_table_spectators_see_who_races_and_when_tables_appear(
         expect(part).to_be_in_viewport(ratio=1)
     expect(watcher.page.locator("#watch .lesson:visible")).to_have_count(3)
     expect(watcher.page.locator(".watch-board")).to_have_count(0)
+    track, tables = (
+        watcher.page.locator(part).bounding_box() for part in ("#rivals", "#watch-soon")
+    )
+    assert track is not None
+    assert tables is not None
+    assert (
+        tables["x"] >= track["x"] + track["width"]
+        or tables["x"] + tables["width"] <= track["x"]
+        or tables["y"] >= track["y"] + track["height"]
+    )
     assert watcher.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert watcher.faults == []
 

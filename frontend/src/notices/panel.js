@@ -35,15 +35,25 @@ export function drawer(link, opened) {
     // Not before: the title comes with the lines.
     panel.setAttribute("aria-labelledby", "notices-title");
     tellHours();
-    const { bottom, right } = link.getBoundingClientRect();
-    panel.style.setProperty("--under", `${Math.max(bottom, 0)}px`);
-    panel.style.setProperty("--right", `${document.documentElement.clientWidth - right}px`);
+    place();
+    calls.observe(document.body, { childList: true });
     panel.showPopover();
     panel.focus();
     opened(panel);
   }
 
+  /** Puts the panel below the bell, and below the line that calls to a race, whose button it would cover. */
+  function place() {
+    const { bottom, right } = link.getBoundingClientRect();
+    const call = document.querySelector(".way-back")?.getBoundingClientRect().bottom ?? 0;
+    panel.style.setProperty("--under", `${Math.max(bottom, call, 0)}px`);
+    panel.style.setProperty("--right", `${document.documentElement.clientWidth - right}px`);
+  }
+  // The line may come while the panel is open.
+  const calls = new MutationObserver(place);
+
   panel.addEventListener("toggle", () => {
+    if (!panel.matches(":popover-open")) calls.disconnect();
     link.setAttribute("aria-expanded", String(panel.matches(":popover-open")));
   });
   let wasOpen = false;

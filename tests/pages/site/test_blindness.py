@@ -166,7 +166,7 @@ def test_no_address_reveals_anything_about_a_running_race(
     request: pytest.FixtureRequest, browser: Client, races: list[Race]
 ) -> None:
     number = VISITORS.index(request.node.callspec.params["browser"])
-    read = sample(addresses(races), 12, number, large=2)
+    read = sample(addresses(races), 24, number, large=2)
     hidden = [secret for race in races for secret in secrets(race)]
     coming = Round.objects.filter(seated_at=None).select_related("deal")
     hidden += [bytes(one.deal.key or b"").hex() for one in coming if one.deal]

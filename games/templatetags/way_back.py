@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from games.models import Race
 from games.pages.people.visitor import known_player
+from games.pages.races.latest_ends import Ends, latest_ends
 from games.pages.races.way_back import line_of, race_elsewhere
 from games.pages.site.clock import now
 
@@ -27,13 +28,13 @@ def way_back(context: template.Context) -> dict[str, Any]:
     shown = request.resolver_match
     found: Race | None
     # The start page has found it already, and to save a query it leaves ended races to the bell.
-    is_start = "under_way" in context
-    if is_start:
+    ends: Ends = ()
+    if "under_way" in context:
         found = context["under_way"]
     else:
-        found = race_elsewhere(player, shown, now())
-    path = request.get_full_path()
-    return line_of(request, player, found, path, shown, tells_end=not is_start)
+        ends = latest_ends(player)
+        found = race_elsewhere(player, shown, now(), ends)
+    return line_of(request, player, found, request.get_full_path(), shown, ends)
 
 
 def _is_race(request: HttpRequest) -> bool:

@@ -120,10 +120,14 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         mine = self.filter(player=player, shown=True, seen_at=None)
         return mine._unanswered(now).filter(~Q(kind__in=INVITING) | _lasts(now))
 
+    def inviting(self, player: Player, now: datetime) -> NoticeQuerySet:
+        """Return what asks a player to a race, also to one that they have joined or that is on."""
+        return self.filter(player=player, shown=True, kind__in=INVITING, until__gt=now)
+
     def calls(self, player: Player, now: datetime) -> NoticeQuerySet:
         """Return what asks a player to a race that still waits for them, newest first."""
         waiting = Q(race__dealt_at=None, race__closed_at=None, race__isnull=False)
-        asked = self.filter(waiting, player=player, shown=True, kind__in=INVITING, until__gt=now)
+        asked = self.inviting(player, now).filter(waiting)
         return asked.exclude(_seated()).with_cause().order_by("-pk")
 
     def new_among(self, player: Player, listed: Iterable[Notice], now: datetime) -> set[int]:

@@ -18,12 +18,16 @@ from games.models.visibility import has_help, hidden_from, replayable_by, with_a
 
 class AnalysisQuerySet(models.QuerySet["Analysis"]):
     def readable_by(self, player: Player | None, now: int) -> AnalysisQuerySet:
-        """Return the analyses that a player (None: a visitor) may read, of the runs they may watch.
-
-        Analyses on the deal of a trial that can still be tried are left out.
-        """
+        """Return the analyses that a player may read, of the runs they may watch."""
         seen = Entry.objects.filter(replayable_by(player, now))
-        helped = self.filter(has_help(to_datetime(now), "entry__race__deal__"), entry__in=seen)
+        return self.told(now).filter(entry__in=seen)
+
+    def told(self, now: int) -> AnalysisQuerySet:
+        """Return the analyses that everyone may read who may watch the run.
+
+        Those on the deal of a trial that can still be tried are left out.
+        """
+        helped = self.filter(has_help(to_datetime(now), "entry__race__deal__"))
         hidden = Trial.objects.filter(hidden_from(None, now))
         return helped.exclude(entry__race__deal__trial__in=hidden)
 

@@ -29,6 +29,9 @@ def call_to(
 
     A page that shows such calls itself leaves them to it.
     """
+    # Every page asks, and nearly always nobody is called: the whole question takes eight joins.
+    if not Notice.objects.inviting(player, to_datetime(instant)).exists():
+        return None
     calls = Notice.objects.calls(player, to_datetime(instant)).exclude(race__code__in=closed)
     if shown is not None and shown.url_name == "race":
         here = shown.kwargs["code"].upper()

@@ -21,6 +21,7 @@ from games.pages.races.code_form import CodeForm
 from games.pages.races.daily.challenges import preparing, untouched
 from games.pages.races.daily.habit import habit
 from games.pages.races.daily.today_cards import today_cards
+from games.pages.races.latest_ends import latest_ends
 from games.pages.races.next_races import planned, to_play
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import site_preview
@@ -73,7 +74,8 @@ def show_home(
     ahead = [] if player is None else planned(player, MOST_AHEAD, instant)
     under_way = None
     if player is not None:
-        under_way = race_under_way(player, instant, ahead=[each.race for each in ahead])
+        races_ahead = [each.race for each in ahead]
+        under_way = race_under_way(player, instant, latest_ends(player), ahead=races_ahead)
     context = {
         "preview": preview_tags(request, site_preview(), "site-picture"),
         "games": [

@@ -10,20 +10,20 @@ from django.db.models import F
 
 from games.models import Entry, Player
 from games.models.database.instants import to_datetime
+from games.pages.races.latest_ends import LATEST, Ends
 from games.racing import Kind, RunState
 
 TOLD: Final = timedelta(minutes=5)
 """How long after the end of a race the line says so; the history keeps it."""
 
-LATEST: Final = 5
-"""How many of a player's latest runs to look at: those who play much have thousands."""
-
 UNSEEN: Final = timedelta(seconds=10)
 """How long before the end its player was seen last: two heartbeats and a bit."""
 
 
-def missed_end(player: Player, closed: Collection[str], instant: int) -> Entry | None:
+def missed_end(player: Player, closed: Collection[str], instant: int, ends: Ends) -> Entry | None:
     """Return a player's run in such a race, unless they have closed its line."""
+    if not any(end is not None and end > to_datetime(instant) - TOLD for end in ends):
+        return None
     latest = player.entries.order_by("-pk").values("pk")[:LATEST]
     found = Entry.objects.filter(
         pk__in=latest,

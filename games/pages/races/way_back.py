@@ -18,14 +18,12 @@ from games.models.races.so_far import followed_runs
 from games.pages.deals import labels
 from games.pages.people.notices.said import said
 from games.pages.races.call import call_to
+from games.pages.races.latest_ends import LATEST, Ends
 from games.pages.races.missed_end import missed_end
 from games.pages.site.clock import now
 
 COOKIE: Final = "way-back"
 """The cookie that keeps the races whose line the visitor has closed: codes, with dots between."""
-
-LATEST: Final = 5
-"""How many of a player's latest races to look at."""
 
 CALLED: Final = 60_000
 """Milliseconds before a planned start at which its players are called, whatever page they see."""
@@ -39,7 +37,9 @@ MAY_START_WITHIN: Final = timedelta(minutes=30)
 """How long a race that has not started counts as under way."""
 
 
-def race_elsewhere(player: Player, shown: ResolverMatch | None, instant: int) -> Race | None:
+def race_elsewhere(
+    player: Player, shown: ResolverMatch | None, instant: int, ends: Ends
+) -> Race | None:
     """Return the race under way that a page which stays open leads its player to.
 
     The page of an event leads to the tables of its rounds itself. The page of a race leads to
@@ -47,9 +47,9 @@ def race_elsewhere(player: Player, shown: ResolverMatch | None, instant: int) ->
     """
     if shown is not None and shown.url_name == "event":
         tables = Q(round__event__code=shown.kwargs["code"].upper())
-        return race_under_way(player, instant, besides=tables)
+        return race_under_way(player, instant, ends, besides=tables)
     if shown is None or shown.url_name != "race":
-        return race_under_way(player, instant)
+        return race_under_way(player, instant, ends)
     by_clock = Q(planned_at__isnull=False) | Q(round__isnull=False)
     races = _under_way(player, instant, CALLED).filter(by_clock)
     planned = _planned(player, instant, CALLED).order_by("starts_at")
@@ -58,14 +58,18 @@ def race_elsewhere(player: Player, shown: ResolverMatch | None, instant: int) ->
 
 
 def race_under_way(
-    player: Player, instant: int, besides: Q | None = None, ahead: Iterable[Race] | None = None
+    player: Player,
+    instant: int,
+    ends: Ends,
+    besides: Q | None = None,
+    ahead: Iterable[Race] | None = None,
 ) -> Race | None:
     """Return a player's latest race that is running or may start any moment.
 
     A planned one counts once its players are called to the room. `besides` are left out. `ahead`
     saves a query: the player's planned races, the next one first.
     """
-    running = _under_way(player, instant, racing.NEAR)
+    running = _under_way(player, instant, racing.NEAR) if None in ends else Race.objects.none()
     planned = _planned(player, instant, racing.NEAR).order_by("starts_at")
     if besides is not None:
         running = running.exclude(besides)
@@ -101,13 +105,12 @@ def line_of(
     race: Race | None,
     page: str,
     shown: ResolverMatch | None,
-    *,
-    tells_end: bool = True,
+    ends: Ends = (),
 ) -> dict[str, Any]:
     """Return what the line above a page shows, unless the visitor has closed it.
 
     It leads to the player's race. Unless they still race there, a call to another comes first.
-    Without any it may tell of one that ended while they were away, which costs a query.
+    Without any it may tell of one of `ends`, which ended while they were away.
     """
     closed = request.COOKIES.get(COOKIE, "").split(".")
     if race is not None and race.code in closed:
@@ -118,8 +121,8 @@ def line_of(
         if call is not None:
             return {"race": call.race, "call": said(call), "kind": call.kind}
     is_race = shown is not None and shown.url_name == "race"
-    if tells_end and race is None and not is_race:
-        run = missed_end(player, closed, now())
+    if race is None and not is_race:
+        run = missed_end(player, closed, now(), ends)
         if run is not None:
             return {"race": run.race, "ended": run, "game": labels.title(run.race.rules)}
     if race is not None and left is None:

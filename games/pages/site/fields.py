@@ -39,6 +39,16 @@ class Select(forms.Select):
         return format_html('<select name="{}"{}>{}</select>', widget["name"], attributes, groups)
 
 
+class WholeField(forms.CharField):
+    """A text field that refuses what is too long: with `maxlength`, a browser cuts it silently."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return the attributes of the element, without `maxlength`."""
+        attributes: dict[str, Any] = super().widget_attrs(widget)
+        attributes.pop("maxlength", None)
+        return attributes
+
+
 class ChoiceField(forms.ChoiceField):
     """A choice field whose error message lists the valid choices."""
 

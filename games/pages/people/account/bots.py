@@ -25,12 +25,13 @@ from games.models.races.identity import delete_bot
 from games.pages.people.account.tokens import shown_tokens
 from games.pages.people.visitor import account_required, required_player
 from games.pages.site.clock import now
+from games.pages.site.fields import WholeField
 
 
 class BotForm(forms.Form):
     """A new bot."""
 
-    name = forms.CharField(
+    name = WholeField(
         label=gettext_lazy("Name"),
         max_length=NAME_LENGTH,
         help_text=gettext_lazy("What others see, with the badge BOT."),

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.models import Player
 from games.models.people.token import NAME_LENGTH, AccessToken, Scope
 from games.pages.people.visitor import account_required, required_player
+from games.pages.site.fields import WholeField
 
 DAYS: Final = (
     ("30", gettext_lazy("30 days")),
@@ -32,7 +33,7 @@ DAYS: Final = (
 class TokenForm(forms.Form):
     """A new token: what it is called, what it allows, and how long it works."""
 
-    name = forms.CharField(
+    name = WholeField(
         label=gettext_lazy("Name"),
         max_length=NAME_LENGTH,
         help_text=gettext_lazy("The program you'll use it in, so you recognise it later."),

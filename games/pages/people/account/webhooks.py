@@ -22,6 +22,7 @@ from games.background.outbound import UndeliverableError, check
 from games.models import Webhook
 from games.models.races.webhook import ADDRESS_LENGTH, WebhookFormat
 from games.pages.people.visitor import account_required, required_player
+from games.pages.site.fields import WholeField
 
 SHOWN: Final = 10
 """How many deliveries of each webhook are listed."""
@@ -30,7 +31,7 @@ SHOWN: Final = 10
 class WebhookForm(forms.Form):
     """A new webhook: where to send events, and as what."""
 
-    address = forms.CharField(
+    address = WholeField(
         label=gettext_lazy("Address"),
         max_length=ADDRESS_LENGTH,
         widget=forms.URLInput(attrs={"autocomplete": "off"}),

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
 from django import forms
-from django.core.validators import MaxLengthValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -19,7 +18,7 @@ from games.pages.deals.lengths import proposed_limit, usual_minutes
 from games.pages.deals.rules_form import difficulty_field
 from games.pages.races.race_form import LIMITS
 from games.pages.races.start_field import StartField, planned_start
-from games.pages.site.fields import ChoiceField
+from games.pages.site.fields import ChoiceField, WholeField
 from games.racing import ROUNDS_BOUNDS, EventTerms, RoundTerms
 from games.racing.event_terms import NAME_LENGTH
 
@@ -85,11 +84,12 @@ class RoundForm(forms.Form):
 class EventForm(forms.Form):
     """What an event is. Its rounds are forms of their own, in `rounds`."""
 
-    name = forms.CharField(
+    name = WholeField(
         label=_("Name"),
-        # As `max_length`, the browser would cut a longer one without a word: a script says so.
+        max_length=NAME_LENGTH,
+        # A script says so as well.
         widget=forms.TextInput({"data-most": NAME_LENGTH}),
-        validators=[MaxLengthValidator(NAME_LENGTH), _refuse_invisible],
+        validators=[_refuse_invisible],
         error_messages={"required": _("Give the event a name.")},
     )
     start = StartField(

@@ -108,3 +108,14 @@ def test_nobody_is_found_by_the_name_they_log_in_with_nor_takes_another_s(
     assert "is taken or too close" in text(page)
     bob.refresh_from_db()
     assert bob.name == "Bob"
+
+
+@pytest.mark.parametrize("page", ["tokens", "bots", "applications", "webhooks"])
+def test_what_is_too_long_is_refused_and_not_cut(browser: Client, page: str) -> None:
+    field, value = ("name", "N" * 300) if page != "webhooks" else ("address", "https://a/" * 300)
+    answer = browser.post(f"/account/{page}/", {field: value})
+    said = answer.content.decode()
+    assert answer.status_code == 400
+    assert f'value="{value}"' in said
+    assert "maxlength" not in said
+    assert f"(it has {len(value)})" in said

@@ -22,18 +22,19 @@ from games.models.people import application
 from games.models.people.names import clean_title
 from games.models.people.token import NAME_LENGTH
 from games.pages.people.visitor import account_required, required_player
+from games.pages.site.fields import WholeField
 
 
 class ApplicationForm(forms.Form):
     """A new application: what it is called, where its players come back to, and what it is."""
 
-    name = forms.CharField(
+    name = WholeField(
         label=gettext_lazy("Name"),
         max_length=NAME_LENGTH,
         help_text=gettext_lazy("Players see it when your application asks for access."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    addresses = forms.CharField(
+    addresses = WholeField(
         label=gettext_lazy("Redirect addresses"),
         required=False,
         max_length=1000,

@@ -222,7 +222,7 @@ class PackingGame(Game):
             if not (tables.heads >> head & 1 and (count == 1 or self.fills_by_run)):
                 return self._space_refusal(base)
         elif not tables.packs[head] >> piles[target][-1] & 1:
-            return self._packing_refusal(head, piles[target][-1], base)
+            return self._packing_refusal(layout, head, piles[target][-1])
         return None if count == 1 else self._room_refusal(layout, move)
 
     def _target_refusal(self, layout: Layout, move: Move) -> Refusal | None:
@@ -317,7 +317,8 @@ class PackingGame(Game):
         }
         return Refusal(Reason.SPACE, what[self.space])
 
-    def _packing_refusal(self, head: int, top: int, base: int) -> Refusal:
+    def _packing_refusal(self, layout: Layout, head: int, top: int) -> Refusal:
+        piles, base = layout
         below = head % 13 == (top - 1) % 13
         if below and top % 13 == 0 and not self.wrap:
             return KING_ON_ACE
@@ -327,7 +328,12 @@ class PackingGame(Game):
                 Sentence("Nothing goes on a %(rank)s, the base card.", rank=pip(base)),
             )
         carried = self.tables(base).carries[top]
-        fitting = [card for card in range(52) if carried >> card & 1]
+        fitting = [
+            card
+            for card in range(52)
+            if carried >> card & 1
+            and (self.returns or (card - base) % 13 >= len(piles[FOUNDATIONS[card // 13]]))
+        ]
         return not_packing(head, top, self.packing, fitting)
 
     def play(self, layout: Layout, move: Move) -> Undo:

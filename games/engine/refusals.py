@@ -49,7 +49,8 @@ def too_few_cards(pile: Pile) -> Refusal:
 def not_packing(card: int, top: int, packing: str, fitting: Sequence[int]) -> Refusal:
     """Refuse a card that does not pack on another; `packing` says how the columns go.
 
-    If its rank is wrong, the sentence names what does go there: the `fitting` cards, if any.
+    If its rank is wrong, the sentence names what does go there: the `fitting` cards, which are not
+    home, if any.
     """
     if fitting and card % 13 != (top - 1) % 13:
         return Refusal(Reason.NOT_PACKING, _naming(fitting, NAMES[top], packing))

@@ -40,7 +40,7 @@ def test_the_result_shows_the_analysis_as_soon_as_it_is_there(
     remark = page.locator("#remarks > li")
     for _ in range(2):
         expect(remark).to_contain_text("When the run ended, it could still be won")
-        expect(remark).to_contain_text("2 moves and undos came to nothing")
+        expect(remark).to_contain_text("2 moves and undos led nowhere")
         expect(page.locator("#hindsight-status")).to_be_empty()
         page.reload()
     page.get_by_role("button", name="Practise this deal").click()

@@ -46,7 +46,9 @@ def test_lists_fit_a_phone_beside_names_of_forty_letters(alice: Person) -> None:
         speak(alice.page, language)
         for path in LISTS:
             alice.page.goto(path)
-            assert alice.page.evaluate(FAULTS) == [], (language, path)
+            for width, height in ((360, 640), (640, 360), (768, 1024)):
+                alice.page.set_viewport_size({"width": width, "height": height})
+                assert alice.page.evaluate(FAULTS) == [], (language, path, width)
 
 
 def test_a_name_a_challenge_and_the_menu_each_take_one_line_of_a_phone(alice: Person) -> None:

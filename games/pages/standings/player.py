@@ -59,5 +59,6 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _first_places(entries: EntryQuerySet) -> int:
-    """Return how many races were won by who stayed. Costs a query."""
-    return entries.filter(place=1).exclude(state__in=GONE).count()
+    """Return how many races were won by who stayed and brought a card home. Costs a query."""
+    first = entries.filter(place=1, progress_at__gt=0)
+    return first.exclude(state__in=GONE).count()

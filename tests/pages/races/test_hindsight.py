@@ -81,7 +81,7 @@ def test_a_replay_with_remarks_reads_the_run_once(client: Client, lost: Entry) -
 def test_the_player_of_the_run_sees_more(visit: Visit, alice: Player, lost: Entry) -> None:
     [remark] = asked(visit(alice), lost.race)["remarks"]
     assert remark["own"]
-    assert remark["details"] == ["2 moves and undos came to nothing: 2 s, thinking included."]
+    assert remark["details"] == ["2 moves and undos led nowhere: 2 s, thinking included."]
     assert remark["rescue"] == ["Q♦\ufe0e into empty column 7", "4♣\ufe0e to the foundation"]
 
 

@@ -19,6 +19,11 @@ def test_a_player_is_shown_with_races_and_figures(client: Client, alice: Player)
     assert race.code in page
 
 
+def update(race: Race, player: Player, **fields: object) -> None:
+    """Store fields of a player's entry."""
+    race.entries.filter(player=player).update(**fields)
+
+
 def test_first_places_are_those_of_the_list(
     client: Client, alice: Player, bob: Player, bot: Player
 ) -> None:
@@ -29,14 +34,16 @@ def test_first_places_are_those_of_the_list(
         closed_race(alice, bob),
     )
     for race in (first, alone, with_a_bot):
-        race.entries.filter(player=alice).update(state="ended", progress=9, moves=9, place=1)
+        update(race, alice, state="ended", progress=9, progress_at=9, moves=9, place=1)
+    update(closed_race(alice, bob), alice, state="ended", moves=1, place=1)
     first.entries.filter(player=bob).update(state="ended", progress=3, moves=3, place=2)
     left.entries.update(state="forfeit", place=1)
     page = client.get(f"/player/{alice.pk}/")
     hint = (
-        "First places are won in live races against people, or at a table of an event, even if no"
+        "First places are won in live races against people, or at a table of an event, by bringing"
+        " cards home, even if no rival makes a move."
     )
-    assert f"First places 1 {hint} rival makes a move. Any-time races," in text(page)
+    assert f"First places 1 {hint} Any-time races," in text(page)
 
     def place(race: Race) -> str:
         """Return the place in a race's row."""
@@ -50,7 +57,7 @@ def test_first_places_count_against_idle_rivals_and_not_in_any_time_races(
     client: Client, alice: Player, bob: Player
 ) -> None:
     live = closed_race(alice, bob)
-    live.entries.filter(player=alice).update(state="ended", progress=9, moves=9, place=1)
+    update(live, alice, state="ended", progress=9, progress_at=9, moves=9, place=1)
     live.entries.filter(player=bob).update(state="no-show", moves=0, place=2)
     late = anytime(alice)
     for player, moves in ((alice, len(MOVES)), (bob, 3)):

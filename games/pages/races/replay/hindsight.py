@@ -114,8 +114,8 @@ class Remark:
             if back:
                 parts.append(
                     ngettext(
-                        "%(count)d move or undo came to nothing",
-                        "%(count)d moves and undos came to nothing",
+                        "%(count)d move or undo led nowhere",
+                        "%(count)d moves and undos led nowhere",
                         back,
                     )
                     % {"count": back}
@@ -135,7 +135,7 @@ class Remark:
             }
         elif found.entry.state == RunState.WON and not found.entry.assisted:
             is_long = 0 < len(found.solution) < found.entry.moves
-            # Where the solver was shorter, there was a detour, though nothing came to nothing.
+            # Where the solver was shorter, there was a detour, though every move led somewhere.
             yield _("No undos.") if is_long else _("No undos and no detours.")
         if found.entry.state == RunState.WON:
             if found.direct < found.entry.moves:

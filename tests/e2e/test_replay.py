@@ -1,4 +1,5 @@
 """The replay of a finished run, in a browser."""
+# Long: one page, what it does and how it fits every screen; each test needs the same two runs.
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.pages.races.replay.replayed_run import PAGE
-from tests.e2e.conftest import Meet
+from tests.e2e.conftest import Browsers, Meet
 from tests.e2e.person import Person
 from tests.live.conftest import Seats, Sites, start
 from tests.live.conftest import seat as seat  # racers play what is watched here
@@ -238,6 +239,68 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     beside.click()
     expect(racer.page.locator(".replay-table .card")).to_have_count(104)
     assert racer.faults == []
+
+
+SIDEWAYS = ((640, 360), (667, 375), (844, 390))
+
+# What of the page lies on something else of it, or reaches out of the window.
+CROSSED = """() => {
+    const names = [".site-header", ".replay-title", ".replay-track", ".replay-caption",
+        ".replay-did", ".replay-table", ".replay-controls", "#replay-more", ".replay-next"];
+    const boxes = names.flatMap((name) => [...document.querySelectorAll(name)].map((part) =>
+        ({ name, ...part.getBoundingClientRect().toJSON() }))).filter(({ width }) => width);
+    return boxes.flatMap((one, at) => [
+        ...(one.left < 0 || one.right > innerWidth ? [`${one.name} is cut`] : []),
+        ...boxes.slice(at + 1).filter((two) => one.left < two.right - 1 && two.left < one.right - 1
+            && one.top < two.bottom - 1 && two.top < one.bottom - 1)
+            .map((two) => `${one.name} lies on ${two.name}`),
+    ]);
+}"""
+
+# Words beside the table that are wider or, if they do not scroll, higher than their place.
+SHORTENED = """() => [...document.querySelectorAll(
+    ".replay-title, .replay-title *, .replay-caption, .replay-did, #replay-more *:not(svg *)"
+)].filter((part) => part.clientWidth && (part.scrollWidth > part.clientWidth + 1
+    || part.scrollHeight > part.clientHeight + 1))
+    .map((part) => part.className + ": " + part.textContent.trim())"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_phone_held_sideways_the_table_has_the_height(
+    sites: Sites, browsers: Browsers, entries: list[int], language: str
+) -> None:
+    with browsers(0).new_context(
+        base_url=sites("sqlite").urls[0], has_touch=True, locale=language, reduced_motion="reduce"
+    ) as context:
+        watch_sideways(Person(context), entries)
+
+
+def watch_sideways(watcher: Person, entries: list[int]) -> None:
+    """Check the replays of one run and of two on phones held sideways."""
+    page = watcher.page
+    for address in (f"{entries[0]}/replay?n=5", f"{entries[0]}/replay?n=5&with={entries[1]}"):
+        page.goto(f"/entry/{address}")
+        runs = 1 + ("with" in address)
+        expect(page.locator(".replay-table .card")).to_have_count(52 * runs)
+        for width, height in SIDEWAYS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo(0, 0)")
+            assert page.evaluate(CROSSED) == []
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            for table in page.locator(".replay-table").all():
+                box = table.bounding_box()
+                assert box is not None
+                assert box["height"] >= (0.7 if runs == 1 else 0.65) * height
+            slider = page.locator("#scrub").bounding_box()
+            assert slider is not None
+            assert slider["width"] >= 120
+            expect(page.locator("#replay-controls")).to_be_in_viewport(ratio=1)
+            page.wait_for_function(
+                "document.querySelector('.replay-table .card').getBoundingClientRect().width >= 32"
+            )
+            if runs == 1:
+                assert page.evaluate(SHORTENED) == []
+    assert watcher.faults == []
 
 
 def test_everyone_is_on_the_track_and_a_press_shows_their_cards_at_that_moment(

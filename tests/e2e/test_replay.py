@@ -7,7 +7,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from games.pages.races.replay.replayed_run import PAGE
 from tests.e2e.conftest import Browsers, Meet
@@ -301,6 +301,58 @@ def watch_sideways(watcher: Person, entries: list[int]) -> None:
             if runs == 1:
                 assert page.evaluate(SHORTENED) == []
     assert watcher.faults == []
+
+
+PLACES = """() => [".replay-title", ".replay-table", "#replay-controls", "#replay-more",
+    ".replay-next"].map((name) => document.querySelector(name).getBoundingClientRect().toJSON())"""
+
+
+@pytest.mark.parametrize("size", [(640, 360), (844, 390), (390, 844), (1280, 800)])
+def test_before_its_script_has_run_everything_is_in_its_place(
+    sites: Sites, meet: Meet, entries: list[int], size: tuple[int, int]
+) -> None:
+    watcher = meet(sites("sqlite").urls[0], size=size)
+    page = watcher.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/src/replay/main[^/]*\.js"), hold)
+    page.goto(f"/entry/{entries[0]}/replay?n=5", wait_until="commit")
+    expect(page.locator(".replay-next .button").last).to_be_visible()
+    expect(page.locator("#replay-controls")).to_be_hidden()
+    assert page.evaluate(CROSSED) == []
+    places = page.evaluate(PLACES)
+    for route in held:
+        route.continue_()
+    expect(page.locator(".replay-table .card")).to_have_count(52)
+    expect(page.locator("#replay-controls")).to_be_visible()
+    assert page.evaluate(PLACES) == places
+    assert watcher.faults == []
+
+
+@pytest.mark.parametrize("size", SIDEWAYS)
+def test_without_scripts_nothing_lies_on_anything(
+    sites: Sites, browsers: Browsers, entries: list[int], size: tuple[int, int]
+) -> None:
+    with browsers(0).new_context(
+        base_url=sites("sqlite").urls[0],
+        viewport={"width": size[0], "height": size[1]},
+        java_script_enabled=False,
+    ) as context:
+        page = context.new_page()
+        page.goto(f"/entry/{entries[0]}/replay")
+        expect(page.locator("#replay-controls")).to_be_hidden()
+        names = (".replay-title", ".replay-track", ".replay-still", ".notice-box", ".replay-next")
+        boxes = [(name, page.locator(name).first.bounding_box()) for name in names]
+        for at, (name, one) in enumerate(boxes):
+            assert one is not None, name
+            for other, two in boxes[at + 1 :]:
+                assert two is not None, other
+                assert (
+                    one["x"] + one["width"] <= two["x"] or one["y"] + one["height"] <= two["y"]
+                ), f"{name} lies on {other}"
 
 
 def test_everyone_is_on_the_track_and_a_press_shows_their_cards_at_that_moment(

@@ -19,7 +19,6 @@ export function boards(control, game) {
   const shown = control.runs.map((run, i) => {
     const root = part(document, `.replay-run[data-run="${i}"]`);
     const table = new Table(slot(root, "table"), { game, board: run.frame(0)?.board ?? null, locked: true });
-    slot(root, "home").hidden = false;
     return { root, table, number: 0 };
   });
   return () => {

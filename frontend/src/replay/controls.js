@@ -40,7 +40,7 @@ export function controls(control, perform) {
   const play = toggle.ariaLabel ?? "";
   const jumps = [.../** @type {NodeListOf<HTMLElement>} */ (more.querySelectorAll("[data-jump]"))];
 
-  root.hidden = more.hidden = false;
+  root.inert = more.inert = false;
   write(part(root, "#replay-length"), clockText(control.playback.length));
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-command]"))) {
     button.onclick = () => perform(COMMANDS[button.dataset.command ?? ""]);

@@ -54,6 +54,10 @@ class ReplayedRun:
         self._marks = Marks(self.record.actions, self._thinking, analysis)
         self._moments: dict[int, Moment] = {}
 
+    def has(self, mark: str) -> bool:
+        """Tell whether any action has a mark."""
+        return bool(self._marks.places.get(mark))
+
     @property
     def last(self) -> int:
         """The number of the last action."""

@@ -113,7 +113,7 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
         "move_lists": [(move_list, move_list.run.chart(length)) for move_list in move_lists],
         "embed": embedding(request, entry),
         "speeds": SPEEDS,
-        "jumps": _jumps(),
+        "jumps": [(*jump, any(run.has(jump[0]) for run in runs)) for jump in _jumps()],
         "page": {
             "game": race.game,
             "counted": counting(race.rules).words,

@@ -73,6 +73,31 @@ def test_sideways_the_calendar_stands_beside_the_invitation_to_sign_up(
     assert alice.faults == []
 
 
+@pytest.mark.parametrize("size", [(640, 360), (844, 390), (390, 844)])
+def test_on_a_phone_the_clock_is_started_from_the_first_screen(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    site = sites("sqlite")
+    site.manage("shell", "--no-imports", "--command", EASY)
+    alice = meet(site.urls[0], size=size, touch=True)
+    page = alice.page
+    page.goto("/daily/")
+    page.get_by_role("link", name="Applegate", exact=True).click()
+    start = page.get_by_role("button", name="Start the clock")
+    expect(start).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("One attempt: once you see the cards")).to_be_in_viewport(ratio=1)
+    # Scrolled to its end, the page is clear of the bar.
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    bar, last = page.locator(".start-bar").bounding_box(), page.locator("#languages").bounding_box()
+    assert bar is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= bar["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    start.tap()
+    expect(page.locator("body")).to_have_attribute("data-scene", "play")
+    assert alice.faults == []
+
+
 def expect_share_and_fair_deal(person: Person) -> None:
     expect(person.page.get_by_role("button", name="Share")).to_be_visible()
     text = person.page.get_by_label("Your result to share").input_value()

@@ -147,6 +147,39 @@ def test_an_anytime_race_by_link(sites: Sites, meet: Meet) -> None:
     assert [fault for fault in host.faults + friend.faults if "403" not in fault] == []
 
 
+@pytest.mark.parametrize("size", [(640, 360), (844, 390)])
+def test_sideways_its_host_invites_from_the_first_screen(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    host = meet(sites("sqlite").urls[0], size=size, touch=True)
+    friend = meet(sites("sqlite").urls[0], browser=1, size=size, touch=True)
+    address = open_anytime(sites("sqlite"), host)
+    page = host.page
+    start_bar = page.locator(".start-bar").bounding_box()
+    assert start_bar is not None
+    for button in (page.locator("#copy-link"), page.locator("#show-qr")):
+        expect(button).to_be_in_viewport(ratio=1)
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= start_bar["y"]
+    expect(page.get_by_role("button", name="Start the clock")).to_be_in_viewport(ratio=1)
+    # Who was invited finds their attempt first.
+    friend.page.goto(address)
+    own, invitation = (
+        friend.page.locator(name).bounding_box() for name in (".challenge-own", ".invite")
+    )
+    assert own is not None
+    assert invitation is not None
+    assert own["y"] < invitation["y"]
+    # Scrolled to its end, the page is clear of the bar, and no more.
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last = page.locator("#languages").bounding_box()
+    assert last is not None
+    assert 0 <= start_bar["y"] - last["y"] - last["height"] <= 44
+    assert host.faults + friend.faults == []
+
+
 def test_an_attempt_without_a_move_leads_to_all_results(sites: Sites, meet: Meet) -> None:
     host = meet(sites("sqlite").urls[0], size=PHONE)
     open_anytime(sites("sqlite"), host)

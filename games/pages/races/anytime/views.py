@@ -96,6 +96,7 @@ def _shown(request: HttpRequest, card: AnytimeCard, template: str) -> HttpRespon
         "card": card,
         **rematch(card, player),
         "may_close_seats": may_close_seats(card, player),
+        "invites_first": card.may_start and card.state == "new" and card.race.host == player,
         "planned_soon": planned_soon(player, now()) if card.may_start else None,
         "duel": _duel(card, player),
         "board": _board(card),

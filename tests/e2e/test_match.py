@@ -132,6 +132,25 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
     assert host.faults == friend.faults == []
 
 
+def test_who_chooses_the_next_game_finds_its_field_above_the_bar(sites: Sites, meet: Meet) -> None:
+    url = sites("sqlite").urls[0]
+    host, friend = meet(url), meet(url, browser=1, size=(640, 360), touch=True)
+    begin(host, friend)
+    finish(host, friend)
+    page = friend.page
+    page.get_by_role("button", name="Choose the next game").tap()
+    game = page.locator("#terms select[name=game]")
+    expect(game).to_be_focused()
+    expect(game).to_be_in_viewport(ratio=1)
+    field, bar = game.bounding_box(), page.locator(".room-bar").bounding_box()
+    assert field is not None
+    assert bar is not None
+    assert field["y"] + field["height"] <= bar["y"]
+    # Who loads the room again is left at its top.
+    assert "#" not in page.url
+    assert host.faults + friend.faults == []
+
+
 def test_every_result_of_a_match_that_was_stopped_says_by_whom(sites: Sites, meet: Meet) -> None:
     url = sites("sqlite").urls[0]
     host, friend = meet(url), meet(url, browser=1)

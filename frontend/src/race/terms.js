@@ -54,6 +54,7 @@ export function terms(data, tell, say) {
   drawSmallBoards();
   bind();
   const known = termsForm();
+  if (known && location.hash === "#choose") lead(known);
   if (known && isEdited(known)) void save();
 
   function bind() {
@@ -217,6 +218,21 @@ function gameText() {
  */
 function send(form) {
   return fetch(form.action, { method: "POST", body: new FormData(form), keepalive: true });
+}
+
+/**
+ * Leads who has come to choose the game to its field, which a low screen has folded up below the bar.
+ * @param {HTMLFormElement} form
+ */
+function lead(form) {
+  // Who loads the page again is left where they are.
+  history.replaceState(null, "", location.pathname);
+  /** @type {HTMLDetailsElement | null} */
+  const fold = form.closest("details");
+  if (!fold) return;
+  fold.open = true;
+  part(form, "[name=game]").focus({ preventScroll: true });
+  fold.scrollIntoView({ block: "nearest" });
 }
 
 /** @returns {HTMLFormElement | null} the form, which only the host has */

@@ -190,4 +190,4 @@ def choose(request: HttpRequest, code: str) -> HttpResponse:
     # Those who look at the result are told.
     Race.objects.filter(pk=before.pk).renew()
     tasks.search_for(again)
-    return redirect(again)
+    return redirect(again if ready else f"{again.get_absolute_url()}#choose")

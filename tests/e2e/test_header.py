@@ -41,6 +41,27 @@ def test_on_a_phone_the_header_is_one_row_and_its_links_stand_in_a_menu(
         context.close()
 
 
+def test_held_sideways_the_menu_shows_all_its_links(sites: Sites, browsers: Browsers) -> None:
+    for language in ("en", "de"):
+        context = browsers(0).new_context(
+            base_url=sites("sqlite").urls[0], has_touch=True, locale=language
+        )
+        page = context.new_page()
+        for width, height in ((568, 320), (640, 360), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto("/practice/")
+            page.locator(".menu-button").tap()
+            links = page.locator(".site-nav > a")
+            expect(links).to_have_count(len(LINKS))
+            for link in links.all():
+                expect(link).to_be_in_viewport(ratio=1)
+                box = link.bounding_box()
+                assert box is not None
+                assert box["height"] >= 44
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+        context.close()
+
+
 LINKS = [
     *("/daily/", "/practice/", "/anytime/", "/events/", "/on-now/"),
     *("/how-to-play/", "/leaderboard/", "/history/"),

@@ -152,12 +152,16 @@ def test_who_is_done_watches_a_whole_table_in_the_window(
     player.end_run()
     page = player.page
     expect(page.locator("body")).to_have_attribute("data-scene", "done")
-    for width, height in ((1280, 800), (390, 844), (844, 390), (360, 640)):
+    for width, height in ((1280, 800), (390, 844), (844, 390), (360, 640), (640, 360)):
         page.set_viewport_size({"width": width, "height": height})
         page.get_by_role("link", name="Watch the others").click()
         for part in (page.locator(".watch-table"), page.locator(".watch-clock")):
             expect(part).to_be_in_viewport(ratio=1)
+        expect(page.locator(".watch-out > img")).to_be_visible(visible=width >= 640)
         page.evaluate("scrollTo(0, 0)")
+    page.get_by_role("link", name="Watch the others").click()
+    page.locator(".watch-out").click()
+    page.wait_for_url(f"{site.urls[0]}/")
     assert player.faults == []
 
 

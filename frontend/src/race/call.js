@@ -132,12 +132,13 @@ export function overtakings() {
 /**
  * A name that leaves the rest of the sentence its room: on a phone the line is short.
  * @param {string} name
+ * @param {number} [least] letters that it has room for on a phone held sideways
  */
-function brief(name) {
+function brief(name, least = 12) {
   const is = (/** @type {string} */ query) => globalThis.matchMedia?.(query).matches;
   // Beside a big table the box has room for the longest.
   if (is("(min-width: 110rem)")) return name;
-  return shortened(name, is("(max-width: 63.99rem) and (orientation: landscape)") ? 12 : 26);
+  return shortened(name, is("(max-width: 63.99rem) and (orientation: landscape)") ? least : 26);
 }
 
 /**
@@ -187,7 +188,8 @@ export function chase(state) {
     return gettext("Place %(place)s is still yours to take", { place: at + 1 });
   }
   const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;
-  const name = brief(next.name);
+  // The line at the side has a line for the name alone.
+  const name = brief(next.name, 14);
   const areLevel = count === 0 && others.every(({ progress, place }) => progress === next.progress && (progress <= 1 || place === mine.place));
   if (areLevel && others.length > 1) return gettext("Level with everyone");
   // Who was sooner says nothing of a card that is no longer home, or that the deal put there.

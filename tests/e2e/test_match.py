@@ -151,6 +151,45 @@ def test_who_chooses_the_next_game_finds_its_field_above_the_bar(sites: Sites, m
     assert host.faults + friend.faults == []
 
 
+def test_sideways_the_result_of_a_match_breaks_no_score_and_cuts_no_button(
+    sites: Sites, meet: Meet
+) -> None:
+    url = sites("sqlite").urls[0]
+    host, loser, watcher = (
+        meet(url, browser=number, size=(640, 360), touch=True) for number in range(3)
+    )
+    begin(host, loser, "Maximiliane", is_public=True)
+    expect(host.page.locator("body")).to_have_attribute("data-scene", "play")
+    watcher.page.context.set_extra_http_headers({"Accept-Language": "de"})
+    watcher.page.goto(host.page.url)
+    expect(watcher.page.locator(".watch-board")).to_have_count(2)
+    finish(host, loser)
+    loser.page.context.set_extra_http_headers({"Accept-Language": "de"})
+    loser.page.reload()
+    for german in (loser, watcher):
+        expect(german.page.locator("#match-points > li")).to_have_count(2)
+        # As narrow as beside a podium, which a race without a card home has not.
+        outcome = german.page.locator(".outcome")
+        outcome.evaluate("outcome => { outcome.style.maxWidth = '18.25rem'; }")
+    expect(loser.page.get_by_role("button", name="Nächstes Rennen")).to_be_in_viewport(ratio=1)
+    expect(loser.page.locator("#match-why")).to_contain_text("Niemand")
+    for size in ((640, 360), (844, 390), (390, 844)):
+        watcher.page.set_viewport_size({"width": size[0], "height": size[1]})
+        more = watcher.page.get_by_role("link", name="Weitere Rennen ansehen")
+        expect(more).to_be_in_viewport(ratio=1)
+        assert more.evaluate("link => link.scrollWidth <= link.clientWidth")
+        # A name and its number are whole, in one line.
+        parts = watcher.page.locator("#match-points > li > :is(bdi, strong)").evaluate_all(
+            """parts => parts.map((part) => {
+                const text = document.createRange();
+                text.selectNodeContents(part);
+                return text.getClientRects().length;
+            })"""
+        )
+        assert parts == [1] * 4
+    assert loser.faults == watcher.faults == []
+
+
 def test_every_result_of_a_match_that_was_stopped_says_by_whom(sites: Sites, meet: Meet) -> None:
     url = sites("sqlite").urls[0]
     host, friend = meet(url), meet(url, browser=1)

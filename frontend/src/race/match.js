@@ -257,6 +257,7 @@ export function matchTitle() {
 export function match() {
   const root = part(document, "#match-score");
   const list = part(root, "#match-points");
+  const why = part(document, "#match-why");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#match-player"));
   /** @type {HTMLAnchorElement} */
   const link = part(document, "#match-link");
@@ -288,9 +289,8 @@ export function match() {
     const goal = part(root, "#match-goal");
     goal.hidden = match.state !== "on";
     write(goal, goalText(match));
-    const why = part(root, "#match-why");
     write(why, unfinishedText(race));
-    why.hidden = why.textContent === "";
+    why.hidden = root.hidden || why.textContent === "";
     const stand = part(root, "#match-stand");
     // Where the title tells of the match, this tells a watcher of the race, and its honours a player.
     write(stand, isDecided(race) ? (ownSeat(state) ? "" : headline(state)) : standText(race));

@@ -112,6 +112,7 @@ def expect_share_and_fair_deal(person: Person) -> None:
 
 
 def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: Meet) -> None:
+    # Long: one day from its start to the next; each step needs the one before.
     site = sites("sqlite")
     known = win("beleaguered-castle")
     code = PREPARE.format(rules=known.rules, deal=known.deal)
@@ -137,6 +138,9 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     # The site's other tests may have left other games to play today.
     expect(alice.page.locator("#daily-rank")).to_have_text("The only result so far")
     expect(alice.page.locator(".up-next")).to_contain_text("New deals in")
+    for width, height in ((640, 360), (844, 390), (390, 844), (1280, 800)):
+        alice.page.set_viewport_size({"width": width, "height": height})
+        expect(alice.page.locator("#result .streak")).to_be_in_viewport(ratio=1)
     expect_share_and_fair_deal(alice)
     alice.page.get_by_role("link", name="All results").click()
     row = alice.page.locator(".results tr.own").first

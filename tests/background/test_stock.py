@@ -86,6 +86,7 @@ def test_a_full_stock_is_not_searched_for() -> None:
     assert Proof.objects.stock(CASTLE).count() == 3
 
 
+@pytest.mark.slow
 def test_a_preset_that_no_one_plays_keeps_few_deals(settings: Settings) -> None:
     settings.STOCK = 30
     stock.publish()
@@ -121,6 +122,7 @@ def test_a_search_for_a_difficulty_ends_once_it_is_found() -> None:
     assert "hard" not in stock.short(CASTLE)
 
 
+@pytest.mark.slow
 def test_custom_rules_keep_one_deal_of_each_difficulty(settings: Settings) -> None:
     settings.STOCK = 30
     assert stock.fill("beleaguered-castle/casual+aces=dealt") <= 3
@@ -174,6 +176,7 @@ def test_missing_stock_is_queued_once_standard_rules_first() -> None:
         assert fills[0].endswith("/standard")
 
 
+@pytest.mark.slow
 def test_a_preset_with_full_stock_is_not_queued() -> None:
     stock.publish()
     stock.fill(CASTLE)

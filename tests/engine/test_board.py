@@ -43,6 +43,7 @@ def test_each_of_the_52_cards_is_on_the_board_once(board: Board) -> None:
     assert sorted(cards) == list(range(52))
 
 
+@pytest.mark.slow
 @given(boards(most_moves=40))
 def test_every_legal_move_is_found_and_every_other_one_refused(board: Board) -> None:
     legal = set(board.legal_moves)

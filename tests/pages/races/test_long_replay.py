@@ -60,6 +60,7 @@ def turns(page: str) -> dict[str, str]:
     return {name: unescape(address) for address, name in found}
 
 
+@pytest.mark.slow
 def test_the_move_list_shows_a_page_and_links_to_all_the_others(
     client: Client, long_run: Entry
 ) -> None:
@@ -137,6 +138,7 @@ def test_a_fetched_page_of_the_list_equals_the_shown_one(client: Client, long_ru
     assert re.sub(r"\s+", " ", part).strip() in re.sub(r"\s+", " ", whole)
 
 
+@pytest.mark.slow
 def test_two_long_runs_are_listed_side_by_side_at_the_same_moment(
     client: Client, long_run: Entry, bob: Player
 ) -> None:
@@ -152,6 +154,7 @@ def test_two_long_runs_are_listed_side_by_side_at_the_same_moment(
     assert client.get(f"/entry/{long_run.pk}/moves?beside=1").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_page_does_not_grow_with_the_run(client: Client, long_run: Entry, bob: Player) -> None:
     longer = practised(bob, 3 * LAST)
     assert longer.actions.count() > max(MOST_SHOWN, STRIPS)

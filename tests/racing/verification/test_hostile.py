@@ -91,6 +91,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(JSON | st.fixed_dictionaries(dict.fromkeys(RACE, JSON)))
 def test_any_json_is_refused_or_read(value: Any) -> None:
     with pytest.raises(DocumentError):

@@ -40,8 +40,8 @@ def test_first_places_are_those_of_the_list(
     left.entries.update(state="forfeit", place=1)
     page = client.get(f"/player/{alice.pk}/")
     hint = (
-        "First places are won in live races against people, or at a table of an event, by bringing"
-        " cards home, even if no rival makes a move."
+        "First places are won in live races against people, or at a table of an event, if you made"
+        " progress, even if no rival makes a move."
     )
     assert f"First places 1 {hint} Any-time races," in text(page)
 

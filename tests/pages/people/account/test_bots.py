@@ -160,6 +160,7 @@ def test_a_win_against_bots_alone_is_no_first_place(
 ) -> None:
     for players, places in (((bob, bot), 0), ((bob, alice, bot), 1)):
         race = closed_race(*players)
-        race.entries.filter(player=bob).update(state="won", progress=52, time_ms=60_000, place=1)
+        won = {"state": "won", "progress": 52, "progress_at": 60_000, "time_ms": 60_000}
+        race.entries.filter(player=bob).update(**won, place=1)
         page = text(visit(alice).get(f"/player/{bob.pk}/"))
         assert f"First places {places}" in page

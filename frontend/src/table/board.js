@@ -278,22 +278,34 @@ function bestOf(legal, unit) {
 }
 
 /**
- * The pile to which the move of the hint goes.
+ * The hint, unless cards of another pile are in hand: only one thing is bright at a time.
  * @param {HeadlessState} state
+ * @returns {Move | null}
+ */
+export function shownHint({ hint, hand }) {
+  const unit = hand.drag?.started ? hand.drag.unit : hand.unit;
+  return unit && unit.pile !== hint?.source ? null : hint;
+}
+
+/**
+ * The pile to which the move of a hint goes.
+ * @param {HeadlessState} state
+ * @param {Move | null} hint
  * @returns {string | null}
  */
-export function goalOf({ hint, piles }) {
+export function goalOf({ piles }, hint) {
   if (!hint) return null;
   const card = piles.get(hint.source)?.at(-1);
   return card ? pileOf(piles, hint.target, card) : hint.target;
 }
 
 /**
- * The cards that the move of the hint takes.
+ * The cards that the move of a hint takes.
  * @param {HeadlessState} state
+ * @param {Move | null} hint
  * @returns {Set<number>} their ids
  */
-export function hinted({ hint, piles }) {
+export function hinted({ piles }, hint) {
   if (!hint?.count) return new Set();
   return new Set(cardsOf(piles, { pile: hint.source, count: hint.count }).map(({ id }) => id));
 }

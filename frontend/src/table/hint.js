@@ -55,6 +55,6 @@ export function showHint(state, text) {
   const move = pointAt(state, text);
   if (!move) return;
   const cards = unitName(state, { pile: move.source, count: move.count });
-  const sentence = text === "deal" ? dealSentence(state) : hintSentence(state, cards, goalOf(state) ?? move.target);
+  const sentence = text === "deal" ? dealSentence(state) : hintSentence(state, cards, goalOf(state, move) ?? move.target);
   say(state, gettext("Hint: %(move)s", { move: sentence }));
 }

@@ -10,7 +10,7 @@ import { suitMark } from "../../cards/suits.js";
 import { draw } from "../lib/draw.js";
 import { classes, patch } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { goalOf } from "./board.js";
+import { goalOf, shownHint } from "./board.js";
 import { describePile } from "./describe.js";
 import { isCell, isColumn, isFoundation } from "./notation.js";
 
@@ -46,7 +46,7 @@ export function placePiles(state) {
  */
 export function renderPiles(state, targets) {
   const { piles, focus, hand, server } = state;
-  const goal = goalOf(state);
+  const goal = goalOf(state, shownHint(state));
   const cursor = focus.byKey ? focus.pile : null;
   const deals = server.board?.moves.includes("deal");
   for (const [name, element] of state.dom.piles) {

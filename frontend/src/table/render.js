@@ -8,7 +8,7 @@
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
 import { classes, patch } from "../lib/elements.js";
-import { awaited, cardsOf, goalOf, hinted, targetsOf } from "./board.js";
+import { awaited, cardsOf, goalOf, hinted, shownHint, targetsOf } from "./board.js";
 import { fanned } from "./fans.js";
 import { lying } from "./plan.js";
 import { placePiles, renderPiles } from "./piles.js";
@@ -53,8 +53,9 @@ export function render(state) {
 
   const inHand = new Set(unit ? cardsOf(state.piles, unit).map(({ id }) => id) : []);
   const leaving = awaited(state);
-  const shown = hinted(state);
-  const goal = goalOf(state);
+  const hint = shownHint(state);
+  const shown = hinted(state, hint);
+  const goal = goalOf(state, hint);
   const places = lying(state);
   const present = new Set(places.keys());
   for (const [pile, cards] of state.piles) {

@@ -243,6 +243,38 @@ def test_the_names_of_three_stay_when_runs_have_ended_in_a_match(
     assert alice.faults == []
 
 
+def test_what_help_says_moves_no_lane_on_a_phone_held_sideways(
+    sites: Sites, meet: Meet, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    code = site.manage("race", KNOWN.rules, "--deal", KNOWN.deal, "--countdown", "3", "--helped")
+    alice = meet(site.urls[0], size=(640, 360))
+    others, page = racers(alice, visit, sites, code.strip(), 2)
+    others[0].send(t="end")
+    page.set_extra_http_headers({"Accept-Language": "de"})
+    page.reload()
+    expect(page.locator("#rivals")).to_contain_text("aufgehört")
+    measure = "all => all.map(({ offsetTop, offsetHeight }) => [offsetTop, offsetHeight])"
+    lanes = page.locator("#rivals .lane")
+    quiet = lanes.evaluate_all(measure)
+    assert min(height for _, height in quiet) >= 30
+    page.locator("#alarm").click()
+    for verdict, sentence in (
+        ("lost", "Von hier ist kein Sieg mehr möglich. Nimm Züge zurück oder spiel weiter."),
+        ("unknown", "Ob hier noch ein Sieg möglich ist, weiß niemand."),
+    ):
+        page.locator("#advice-said").evaluate(
+            "(said, [verdict, text]) => { said.dataset.verdict = verdict;"
+            " said.querySelector('span').textContent = text; }",
+            [verdict, sentence],
+        )
+        assert lanes.evaluate_all(measure) == quiet
+        said = page.locator("#advice-said").bounding_box()
+        assert said is not None
+        assert said["y"] + said["height"] <= 360
+    assert alice.faults == []
+
+
 def test_what_happens_on_the_track_is_told_beside_the_table(
     sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
 ) -> None:

@@ -18,6 +18,9 @@ import { byPlace, ownBoard, standing } from "./state.js";
 /** More lanes than these stand below the buttons, where the track is a column beside the table. */
 const FEW = 5;
 
+/** So many have two lines each beside a phone's table, and so many if help stands below them. */
+const ROOMY = { alone: 5, helped: 3 };
+
 /** So many stand side by side where the track lies above the table: each has room for a name. */
 const ACROSS = 3;
 
@@ -42,6 +45,7 @@ export function rivals(isHaunted) {
     const columns = seats.length === 4 ? 2 : Math.min(ACROSS, seats.length);
     arena.classList.toggle("shared", seats.length > 0);
     arena.classList.toggle("few", seats.length > 0 && seats.length <= FEW);
+    arena.classList.toggle("roomy", seats.length > 0 && seats.length <= ROOMY[race.helped ? "helped" : "alone"]);
     arena.classList.toggle("close", seats.length <= CLOSE);
     set(list, "--lanes", seats.length);
     set(list, "--columns", columns);

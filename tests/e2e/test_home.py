@@ -143,3 +143,47 @@ def test_the_example_race_is_of_the_chosen_game_and_nothing_moves_for_it(
     assert board is not None
     assert sign <= board["y"]
     assert visitor.faults == []
+
+
+RETURNED: Final = """
+from games.engine import GAMES
+from games.models import AnytimeRace, Player, Proof
+from games.pages.site.clock import now
+from games.racing import AnytimeTerms
+for number, game in enumerate(GAMES):
+    for key in (bytes([90 + number]) * 32, bytes([120 + number]) * 32):
+        Proof.objects.store(f"{game}/standard", key, "winnable", 1, "", secret=True)
+host = Player.objects.filter(guest=False).latest("pk")
+terms = AnytimeTerms("beleaguered-castle/standard", 3, 7_200_000)
+AnytimeRace.objects.open_for(host, terms, now)
+"""
+
+
+def test_what_calls_a_player_back_is_in_sight_with_the_ways_to_a_race(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    person = meet(site.urls[0], touch=True)
+    page = person.page
+    page.goto("/accounts/signup/")
+    page.get_by_label("Username").fill("returner")
+    for field in page.locator("input[type=password]").all():
+        field.fill("a long pass phrase")
+    page.locator("main form button").first.click()
+    page.wait_for_url("**/")
+    site.manage("shell", "--no-imports", "--command", RETURNED)
+    for names, language in WAYS:
+        page.set_extra_http_headers({"Accept-Language": language})
+        for width, height in ((640, 360), *SIZES):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto("/")
+            expect(page.locator(".turn a")).to_be_visible()
+            for part in (
+                page.locator(".your-day"),
+                *map(page.locator("#ways").get_by_text, names[:2]),
+            ):
+                expect(part).to_be_in_viewport(ratio=1)
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.locator(".your-day button").tap()
+    page.wait_for_url("**/race/*/")
+    assert person.faults == []

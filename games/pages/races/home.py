@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
 from games.models import AnytimeRace, Event, Player, Race
+from games.models.database.instants import to_ms
 from games.models.play.rivals import Rivalry, rivalries
 from games.models.races.lobby import waiting
 from games.pages.people.challenges import pending
@@ -19,8 +20,9 @@ from games.pages.people.visitor import known_player
 from games.pages.races.anytime.invitations import invited
 from games.pages.races.code_form import CodeForm
 from games.pages.races.daily.challenges import preparing, untouched
-from games.pages.races.daily.habit import habit
+from games.pages.races.daily.habit import countdown, habit
 from games.pages.races.daily.today_cards import today_cards
+from games.pages.races.daily.your_day import your_day
 from games.pages.races.latest_ends import latest_ends
 from games.pages.races.next_races import planned, to_play
 from games.pages.races.previews.preview import preview_tags
@@ -70,6 +72,7 @@ def show_home(
     usual = usual_game(player)
     days = habit(player, instant)
     cards = today_cards(player, instant, newcomer=days["newcomer"])
+    today = your_day(player, [card.challenge for card in cards], days["played"])
     asked = pending(player)
     ahead = [] if player is None else planned(player, MOST_AHEAD, instant)
     under_way = None
@@ -90,6 +93,7 @@ def show_home(
         "untouched": untouched(card.challenge for card in cards),
         "preparing": preparing(card.challenge for card in cards),
         **days,
+        "your_day": today,
         "code_form": code_form or CodeForm(),
         "challenges": asked,
         "again": None if asked or under_way is not None else _last_rival(player, instant),
@@ -97,24 +101,36 @@ def show_home(
         "event": (event := Event.objects.counted().near(instant, player)),
         "event_on": event is not None and event.state(instant) == "on",
         "planned": [each for each in ahead if each.race != under_way],
-        **_next_races(player, under_way, instant, invited(request)),
+        **_next_races(player, under_way, instant, invited(request), apart=today is not None),
     }
     return render(request, "races/home.html", context, status=status)
 
 
 def _next_races(
-    player: Player | None, under_way: Race | None, instant: int, asked: Collection[str]
+    player: Player | None,
+    under_way: Race | None,
+    instant: int,
+    asked: Collection[str],
+    *,
+    apart: bool,
 ) -> dict[str, Any]:
-    """Return what the player has ahead, besides the race that every page leads to."""
+    """Return what the player has ahead, besides the race that every page leads to.
+
+    With `apart`, the newest any-time race is the `turn`; it stays in the list to be dismissed.
+    """
     if player is None:
         return {}
+    found = [
+        card
+        for card in to_play(player, instant, asked)[:MOST_AHEAD]
+        if card.attempt is None or card.attempt.race != under_way
+    ]
+    turn = found[0] if apart and found else None
     return {
         "invited": asked,
-        "to_play": [
-            card
-            for card in to_play(player, instant, asked)[:MOST_AHEAD]
-            if card.attempt is None or card.attempt.race != under_way
-        ],
+        "turn": turn,
+        "turn_left": turn and countdown(to_ms(turn.trial.closes_at) - instant)["left_words"],
+        "to_play": [card for card in found if card is not turn or card.race.code in asked],
     }
 
 

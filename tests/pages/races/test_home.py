@@ -22,6 +22,7 @@ from games.pages.site.clock import now
 from solitaire_site.bundle import Bundle
 from tests.clocks import at
 from tests.models import events
+from tests.models.anytime_races import anytime
 from tests.models.dailies import prove
 from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
@@ -177,8 +178,45 @@ def test_the_start_page_knows_the_streak(
 ) -> None:
     for game, player in zip(GAMES, (alice, guest), strict=False):
         yesterday(game, player)
-        assert "1 day in a row. Play one today to keep it." in text(visit(player).get("/"))
+        assert "1 day in a row Play one today to keep it." in text(visit(player).get("/"))
     assert "in a row" not in text(client.get("/"))
+
+
+def test_who_comes_back_finds_the_next_deal_of_the_day_instead_of_the_pitch(
+    visit: Visit, alice: Player, bob: Player, guest: Player
+) -> None:
+    """A guest too, once they have tried one."""
+    first, second, *_ = GAMES
+    for number, game in enumerate((first, second)):
+        prove(number, game)
+    pitch = "No account needed."
+    today = day_of(now())
+    assert pitch in text(visit(guest).get("/"))
+    browser = visit(alice)
+    page = browser.get("/")
+    assert pitch not in text(page)
+    assert f"Start a streak Any one of today's deals will do. Play {GAMES[first].title}" in text(
+        page
+    )
+    assert page.content.decode().count(f'formaction="/daily/{today}/{first}/play/"') == 2
+    for player in (alice, guest):
+        solve_today(first, player)
+    for known in (browser, visit(guest)):
+        page = known.get("/")
+        assert pitch not in text(page)
+        assert f"1 day in a row Played today: 1 of 2 Play {GAMES[second].title}" in text(page)
+        assert page.content.decode().count(f'formaction="/daily/{today}/{second}/play/"') == 2
+    solve_today(second, alice)
+    assert "1 day in a row Played today: 2 of 2 See the results" in text(browser.get("/"))
+
+
+def solve_today(game: str, winner: Player) -> None:
+    """Store that a player solved today's challenge of a game."""
+    daily = Daily.objects.get(game=game, day=day_of(now()))
+    race = daily.attempt(winner, now).race
+    change_race(race.code, lambda r, now: r.start(winner.pk, now), at(now() - 100_000))
+    Race.objects.filter(pk=race.pk).update(closed_at=to_datetime(now()))
+    race.entries.update(state="won", time_ms=71_000, progress=52, moves=60)
 
 
 def yesterday(game: str, winner: Player) -> Daily:
@@ -221,6 +259,23 @@ def test_the_start_page_is_light(client: Client, language: str, settings: Settin
     page = client.get("/", headers=headers)
     assert all(page.content.decode().count(chunk) == 1 for chunk in chunks)
     assert page.content.decode().count("0" * 40) == len(GAMES) + MOST
+    assert len(page.content) < MOST_BYTES
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_start_page_of_who_comes_back_is_light(
+    visit: Visit, language: str, alice: Player, bob: Player
+) -> None:
+    for number, game in enumerate(GAMES):
+        yesterday(game, alice)
+        prove(number, game)
+    race = closed_race(alice, bob)
+    race.entries.update(state="ended", moves=5)
+    race.entries.filter(player=alice).update(place=1)
+    anytime(alice, now=now())
+    page = visit(alice).get("/", headers={"accept-language": language})
+    assert "your-day" in page.content.decode()
+    assert 'class="again"' in page.content.decode()
     assert len(page.content) < MOST_BYTES
 
 

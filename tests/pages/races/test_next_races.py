@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -41,11 +42,19 @@ def test_an_any_time_race_is_listed_until_its_player_has_ended(
     found = anytime(alice, now=now())
     address = found.get_absolute_url()
     page = visit(alice).get("/")
+    assert re.search(r"Your turn: Agnes Sorel 1 h \d+ min left", text(page))
+    assert page.content.decode().count(f'href="{address}"') == 1
+    later = anytime(alice, now=now())
+    page = visit(alice).get("/")
+    assert page.content.decode().count(f'href="{later.get_absolute_url()}"') == 1
     assert "Your next races Agnes Sorel any-time race · open until" in text(page)
-    assert f'href="{address}"' in page.content.decode()
-    assert "Your next races" not in text(visit(bob).get("/"))
-    finish(found.trial, alice, moves=0, now=now())
-    assert "Your next races" not in text(visit(alice).get("/"))
+    assert page.content.decode().count(f'href="{address}"') == 1
+    assert "Your turn" not in text(visit(bob).get("/"))
+    for race in (found, later):
+        finish(race.trial, alice, moves=0, now=now())
+    shown = text(visit(alice).get("/"))
+    assert "Your turn" not in shown
+    assert "Your next races" not in shown
 
 
 def test_an_any_time_race_whose_clock_runs_is_left_to_the_line_of_every_page(
@@ -55,8 +64,11 @@ def test_an_any_time_race_whose_clock_runs_is_left_to_the_line_of_every_page(
     shown = text(visit(alice).get("/"))
     assert "Your race is still on." in shown
     assert "Your next races" not in shown
+    assert "Your turn" not in shown
 
 
 def test_no_race_whose_window_has_closed_is_listed(visit: Visit, alice: Player) -> None:
     anytime(alice, now=now() - 3 * HOUR)
-    assert "Your next races" not in text(visit(alice).get("/"))
+    shown = text(visit(alice).get("/"))
+    assert "Your next races" not in shown
+    assert "Your turn" not in shown

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from games.models import Player, Race
+from games.pages.site.clock import now
 from tests.models.anytime_races import anytime
-from tests.models.dailies import MOVES, finish
+from tests.models.dailies import HOUR, MOVES, daily, finish
 from tests.models.stored_races import closed_race
+from tests.pages.conftest import Visit
 from tests.pages.page import text
 
 pytestmark = pytest.mark.django_db
@@ -15,8 +19,52 @@ pytestmark = pytest.mark.django_db
 def test_a_player_is_shown_with_races_and_figures(client: Client, alice: Player) -> None:
     race = closed_race(alice)
     page = text(client.get(f"/player/{alice.pk}/"))
-    assert "Alice Races 1 Solved 0 First places 0" in page
+    assert "Alice Rating not rated yet Daily streak 0 days in a row" in page
+    assert "Daily challenges 0 solved Races 1 Solved 0 First places 0" in page
     assert race.code in page
+
+
+def test_a_player_s_page_begins_with_rating_streak_and_dailies(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    """Today's counts for a visitor once they have tried it themselves."""
+    shared = daily(now())
+    finish(shared, alice, now=now() - HOUR)
+    address = f"/player/{alice.pk}/"
+    own = text(visit(alice).get(address))
+    assert "Rating not rated yet Daily streak 1 day in a row Daily challenges 1 solved" in own
+    assert "Play now Today's deals" in own
+    assert "day in a row" not in text(visit(bob).get(address))
+    finish(shared, bob, moves=3, now=now() - HOUR)
+    assert "1 day in a row Daily challenges 1 solved" in text(visit(bob).get(address))
+
+
+def test_a_newcomer_s_page_has_no_zeros(client: Client, visit: Visit, alice: Player) -> None:
+    address = f"/player/{alice.pk}/"
+    own = text(visit(alice).get(address))
+    told = "After your first race, your rating, your streak and your best times are here."
+    assert f"Alice {told} Play now Today's deals" in own
+    for page in (own, text(client.get(address))):
+        assert "First places" not in page
+    assert "No finished races yet." in text(client.get(address))
+
+
+def test_a_player_s_page_challenges(
+    client: Client, visit: Visit, alice: Player, bob: Player, bot: Player, guest: Player
+) -> None:
+    """Guests challenge those they raced; bots take no challenges."""
+    address = f"/player/{bob.pk}/"
+    browser = visit(alice)
+    page = browser.get(address).content.decode()
+    (target,) = re.findall(r'formaction="(/friends/\d+/challenge/)"', page)
+    (game,) = re.findall(r'name="game" value="([\w-]+)" formaction', page)
+    answer = browser.post(target, {"game": game}, follow=True)
+    assert "Challenge sent to Bob." in text(answer)
+    for other in (visit(guest), client):
+        assert "/challenge/" not in other.get(address).content.decode()
+    assert "/challenge/" not in browser.get(f"/player/{bot.pk}/").content.decode()
+    closed_race(guest, bob)
+    assert target in visit(guest).get(address).content.decode()
 
 
 def update(race: Race, player: Player, **fields: object) -> None:
@@ -43,7 +91,8 @@ def test_first_places_are_those_of_the_list(
         "First places are won in live races against people, or at a table of an event, if you made"
         " progress, even if no rival makes a move."
     )
-    assert f"First places 1 {hint} Any-time races," in text(page)
+    assert "First places 1" in text(page)
+    assert f"{hint} Any-time races," in text(page)
 
     def place(race: Race) -> str:
         """Return the place in a race's row."""

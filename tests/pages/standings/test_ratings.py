@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -17,6 +19,8 @@ def test_a_rating_is_provisional_until_it_is_settled(
     visit: Visit, client: Client, alice: Player, bob: Player
 ) -> None:
     book_race(ranked(alice, bob))
+    first = text(visit(alice).get(f"/player/{alice.pk}/"))
+    assert re.search(r"Alice Rating \d+ Agnes Sorel, provisional Daily streak", first)
     own = text(visit(alice).get("/ratings/agnes-sorel/"))
     assert "after one race. provisional" in own
     assert "No one has raced often enough for a rating yet." in own
@@ -27,5 +31,6 @@ def test_a_rating_is_provisional_until_it_is_settled(
     assert "2 Bob" in page
     profile = client.get(f"/player/{alice.pk}/")
     assert "after 10 ranked races" in text(profile)
+    assert re.search(r"Alice Rating \d+ Agnes Sorel Daily streak", text(profile))
     assert profile.content.decode().count('<circle class="line-1"') == 10
     assert client.get("/ratings/canfield/").status_code == 404

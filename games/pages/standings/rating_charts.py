@@ -47,8 +47,9 @@ def _chart(rating: Rating) -> RatingChart:
     changes = RatingChange.objects.filter(game=rating.game, player=rating.player_id)
     latest = changes.select_related("race").order_by("-closed_at", "-race")[:LATEST]
     figures = [(change.figure, change) for change in reversed(latest)]
-    least = min(BASE, *(figure for figure, _ in figures)) // STEP * STEP
-    reached = max(BASE + STEP, *(figure for figure, _ in figures))
+    shown = [figure for figure, _ in figures]
+    least = min([BASE, *shown]) // STEP * STEP
+    reached = max([BASE + STEP, *shown])
     every = STEP * max(1, -(-(reached - least) // (5 * STEP)))
     most = least + -(-(reached - least) // every) * every
     width = max(1, len(figures) - 1)

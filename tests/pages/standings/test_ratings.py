@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.models import Player
 from games.models.standings.booking import book_race
+from games.models.standings.rating import RatingChange
 from tests.models.standings.test_rating import ranked
 from tests.models.stored_races import END
 from tests.pages.conftest import Visit
@@ -34,3 +35,13 @@ def test_a_rating_is_provisional_until_it_is_settled(
     assert re.search(r"Alice Rating \d+ Agnes Sorel Daily streak", text(profile))
     assert profile.content.decode().count('<circle class="line-1"') == 10
     assert client.get("/ratings/canfield/").status_code == 404
+
+
+def test_a_rating_outlives_the_races_it_came_from(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    book_race(ranked(alice, bob))
+    RatingChange.objects.all().delete()
+    page = client.get(f"/player/{alice.pk}/")
+    assert page.status_code == 200
+    assert '<circle class="line-1"' not in page.content.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -29,7 +30,7 @@ from games.metrics import TASKS
 logger = logging.getLogger(__name__)
 
 POLL: Final = 0.25
-"""Seconds between polls of an empty queue: this costs a hundredth of a core."""
+"""Seconds between polls of the queues."""
 
 TICK: Final = 0.25
 """Seconds between checks for due chores."""
@@ -45,10 +46,32 @@ LANES: Final = (DEFAULT_TASK_QUEUE_NAME, *["deliveries"] * 4)
 """The queue of each lane. Deliveries wait for machines of others, so they have their own."""
 
 
+class ReadyQueues:
+    """The queues with tasks to run. All lanes share one poll: each poll connects anew."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._queues: frozenset[str] = frozenset()
+        self._fresh_until = -math.inf
+
+    def __contains__(self, queue: object) -> bool:
+        with self._lock:
+            if time.monotonic() >= self._fresh_until:
+                ready = DBTaskResult.objects.ready().order_by()
+                self._queues = frozenset(ready.values_list("queue_name", flat=True).distinct())
+                # A little less than a poll, so that the lane which asked asks again.
+                self._fresh_until = time.monotonic() + 0.9 * POLL
+            return queue in self._queues
+
+    def forget(self) -> None:
+        """Ask again at the next poll: tasks have been run."""
+        self._fresh_until = -math.inf
+
+
 class Lane(DBWorker):
     """The library's worker, in a thread of its own, for the tasks of a queue."""
 
-    def __init__(self, queue: str) -> None:
+    def __init__(self, queue: str, ready: ReadyQueues | None = None) -> None:
         super().__init__(
             queue_names=[queue],
             interval=0,
@@ -60,6 +83,7 @@ class Lane(DBWorker):
             excluded_queue_names=[],
         )
         self._queue = queue
+        self._ready = ready or ReadyQueues()
         self.current: DBTaskResult[..., object] | None = None
         """The task that runs."""
 
@@ -69,8 +93,9 @@ class Lane(DBWorker):
             pause = POLL
             try:
                 # The library's worker locks the whole SQLite database to poll; a read does not.
-                if DBTaskResult.objects.ready().filter(queue_name=self._queue).exists():
+                if self._queue in self._ready:
                     self.run()
+                    self._ready.forget()
             except Exception as error:
                 # Without this thread the worker would go on queueing tasks that no one runs.
                 pause = AFTER_ERROR
@@ -106,7 +131,8 @@ class Worker:
                 renew(held, lost_after)
             recover(lost_after)
 
-        self.lanes = list(map(Lane, LANES))
+        ready = ReadyQueues()
+        self.lanes = [Lane(queue, ready) for queue in LANES]
         self.chores = [Chore(recover_lost, every=5), *chores]
         self._is_leaving = threading.Event()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from pathlib import Path
@@ -10,10 +11,11 @@ from types import SimpleNamespace
 import pytest
 from django_tasks_db.models import DBTaskResult
 from psycopg.errors import UndefinedTable
+from pytest_django import DjangoAssertNumQueries
 
 from games.background.chore import Chore
 from games.background.outage import LATE, Outage
-from games.background.worker import AFTER_ERROR, LEAVING, POLL, Lane
+from games.background.worker import AFTER_ERROR, LANES, LEAVING, POLL, Lane, ReadyQueues
 from games.tasks import review_entry
 from tests.background.workers import STOP_SECONDS, Crew
 from tests.processes import BACKENDS, free_port
@@ -108,12 +110,28 @@ def test_a_fault_outside_a_task_does_not_end_the_thread(
             raise StopIteration
 
     monkeypatch.setattr(Lane, "run", run)
-    monkeypatch.setattr("games.background.worker.time", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(
+        "games.background.worker.time",
+        SimpleNamespace(sleep=sleep, monotonic=itertools.count().__next__),
+    )
     review_entry.enqueue(1)
     with pytest.raises(StopIteration):
         Lane("default").serve()
     assert pauses == [AFTER_ERROR, POLL]
     assert caplog.messages == ["Running tasks failed; trying again in 2 seconds"]
+
+
+@pytest.mark.django_db
+def test_all_lanes_share_a_poll_until_one_has_run_tasks(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    ready = ReadyQueues()
+    review_entry.enqueue(1)
+    with django_assert_num_queries(1):
+        assert [queue in ready for queue in LANES] == [True, False, False, False, False]
+    DBTaskResult.objects.all().delete()
+    ready.forget()
+    assert "default" not in ready
 
 
 def test_a_chore_that_fails_ends_no_worker(caplog: pytest.LogCaptureFixture) -> None:

@@ -6,7 +6,7 @@ import re
 from itertools import repeat
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet
 from tests.e2e.person import Person
@@ -147,6 +147,15 @@ def test_an_anytime_race_by_link(sites: Sites, meet: Meet) -> None:
     assert [fault for fault in host.faults + friend.faults if "403" not in fault] == []
 
 
+def expect_games_in_one_row(page: Page) -> None:
+    """Look at the row of games with the last one chosen."""
+    page.goto("/anytime/new/?game=beleaguered-castle")
+    links = page.locator(".tabs > a")
+    expect(links.last).to_have_attribute("aria-current", "page")
+    expect(links.last).to_be_in_viewport(ratio=1)
+    assert len({box["y"] for link in links.all() if (box := link.bounding_box())}) == 1
+
+
 @pytest.mark.parametrize("size", [(640, 360), (844, 390)])
 def test_sideways_its_host_invites_from_the_first_screen(
     sites: Sites, meet: Meet, size: tuple[int, int]
@@ -154,9 +163,12 @@ def test_sideways_its_host_invites_from_the_first_screen(
     host = meet(sites("sqlite").urls[0], size=size, touch=True)
     friend = meet(sites("sqlite").urls[0], browser=1, size=size, touch=True)
     address = open_anytime(sites("sqlite"), host)
+    expect_games_in_one_row(friend.page)
     page = host.page
     start_bar = page.locator(".start-bar").bounding_box()
     assert start_bar is not None
+    # A row with the button and what it means.
+    assert start_bar["height"] <= 56
     for button in (page.locator("#copy-link"), page.locator("#show-qr")):
         expect(button).to_be_in_viewport(ratio=1)
         box = button.bounding_box()

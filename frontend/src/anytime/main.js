@@ -3,6 +3,7 @@
  * @module
  */
 
+import { showCurrentLink } from "../lib/current-link.js";
 import { part } from "../lib/elements.js";
 import { invite } from "../lib/invite.js";
 import { bindOptions } from "../lib/options.js";
@@ -13,6 +14,7 @@ import { drawSmallBoards } from "../table/small-board.js";
 import { awaitDeal } from "./await-deal.js";
 
 drawSmallBoards();
+showCurrentLink();
 plannedSoon();
 /** @type {HTMLFormElement | null} */
 const form = document.querySelector("#open-anytime");

@@ -4,7 +4,9 @@
  */
 
 import { countdown } from "../lib/countdown.js";
+import { showCurrentLink } from "../lib/current-link.js";
 import { drawSmallBoards } from "../table/small-board.js";
 
 drawSmallBoards();
+showCurrentLink();
 countdown();

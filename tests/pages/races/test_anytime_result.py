@@ -102,6 +102,23 @@ def test_among_several_who_did_one_is_told_to_have_made_no_move(
         assert told(visit, bob, address).count("You didn't make a move") == 1
 
 
+def test_who_is_done_reads_who_is_still_to_play(
+    visit: Visit, alice: Player, bob: Player, moment: list[int]
+) -> None:
+    race = anytime(alice, 3)
+    own = race.get_absolute_url()
+    assert "Waiting for" not in told(visit, alice, own)
+    finish(race.trial, alice)
+    assert "Waiting for 2 more players." in told(visit, alice, own)
+    run = begin(race.trial, bob)
+    assert "Waiting for Bob and 1 more." in told(visit, alice, own)
+    assert "Waiting for" not in told(visit, bob, own)
+    Race.objects.filter(pk=run.race.pk).update(closed_at=race.trial.closes_at)
+    assert "Waiting for 1 more player." in told(visit, alice, own)
+    moment.append(NOW + 5 * HOUR)
+    assert "Waiting for" not in told(visit, alice, own)
+
+
 def test_who_gives_up_reads_that_it_is_the_only_try(
     visit: Visit, alice: Player, bob: Player
 ) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from django.db.models import Max
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import AnytimeRace, Entry, Player, Trial
 from games.models.play.anytime_sight import AnytimeSight, sights
@@ -70,6 +71,19 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
         if self.entry is None:
             return ""
         return place_text(self.results, self.entry.player_id, over=self.over)
+
+    @property
+    def awaited(self) -> str:
+        """A sentence on who may still race once the visitor has, else empty. Costs a query."""
+        if self.state != "ended" or self.over:
+            return ""
+        names = [seat.player.name for seat in self.seats if not seat.done]
+        free = 0 if self.closed else (self.trial.seats or 0) - self.taken
+        count = len(names) + free
+        if names:
+            return _("Waiting for %(names)s.") % {"names": names_text(names[:NAMED], count)}
+        said = ngettext("Waiting for %(n)s more player.", "Waiting for %(n)s more players.", count)
+        return said % {"n": count} if count else ""
 
     @property
     def waiting(self) -> str:

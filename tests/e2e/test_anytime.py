@@ -192,6 +192,25 @@ def test_sideways_its_host_invites_from_the_first_screen(
     assert host.faults + friend.faults == []
 
 
+def expect_table_beside_the_result(page: Page) -> None:
+    """Look at the only table: on a desk it is beside the words, sideways as wide as the page."""
+    for width, height in ((1280, 800), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".watch-board")).to_have_count(1)
+        words, table = (
+            page.locator(part).bounding_box() for part in (".outcome .fair", ".watch-table")
+        )
+        assert words
+        assert table
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        if width == 1280:
+            assert words["x"] + words["width"] <= table["x"]
+            assert table["y"] < words["y"] + words["height"]
+        else:
+            assert table["width"] >= 780
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+
+
 def test_an_attempt_without_a_move_leads_to_all_results(sites: Sites, meet: Meet) -> None:
     host = meet(sites("sqlite").urls[0], size=PHONE)
     open_anytime(sites("sqlite"), host)
@@ -202,6 +221,7 @@ def test_an_attempt_without_a_move_leads_to_all_results(sites: Sites, meet: Meet
     expect(buttons).to_have_text(["All results", "Share"])
     expect(buttons.and_(host.page.locator(".primary"))).to_have_text(["All results"])
     expect(host.page.get_by_text("Watch your run")).to_be_hidden()
+    expect_table_beside_the_result(host.page)
     host.page.get_by_role("link", name="All results").click()
     expect(host.page.locator(".results > .scroll tbody tr")).to_have_count(1)
     expect(host.page.get_by_text("Watch your run")).to_have_count(0)

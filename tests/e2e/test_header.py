@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Browsers
+from tests.e2e.conftest import Browsers, Meet
 from tests.e2e.person import Person
 from tests.e2e.populated_site import PASSWORD
 from tests.live.conftest import Sites
@@ -104,6 +104,18 @@ def test_guests_and_accounts_have_the_same_links_at_every_width(
             assert box["height"] <= ONE_ROW + 10, (who, width)
     assert visitor.faults == []
     context.close()
+
+
+@pytest.mark.parametrize("size", [(640, 360), (844, 390)])
+def test_held_sideways_titles_are_of_one_size(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    page = meet(sites("sqlite").urls[0], size=size, touch=True).page
+    sizes = set()
+    for address in ("/events/", "/on-now/", "/anytime/", "/daily/", "/history/", "/friends/"):
+        page.goto(address)
+        sizes.add(page.locator("h1").evaluate("title => getComputedStyle(title).fontSize"))
+    assert sizes == {"28px"}
 
 
 def sign_up(person: Person, name: str) -> None:

@@ -106,6 +106,14 @@ def test_guests_and_accounts_have_the_same_links_at_every_width(
     context.close()
 
 
+def expect_title_below_the_header(page: Page) -> None:
+    title, header = (page.locator(part).bounding_box() for part in ("h1", ".site-header"))
+    assert title
+    assert header
+    assert header["height"] <= ONE_ROW
+    assert title["y"] - header["y"] - header["height"] <= 20
+
+
 @pytest.mark.parametrize("size", [(640, 360), (844, 390)])
 def test_held_sideways_titles_are_of_one_size(
     sites: Sites, meet: Meet, size: tuple[int, int]
@@ -116,6 +124,9 @@ def test_held_sideways_titles_are_of_one_size(
         page.goto(address)
         sizes.add(page.locator("h1").evaluate("title => getComputedStyle(title).fontSize"))
     assert sizes == {"28px"}
+    for address in ("/events/", "/accounts/signup/", "/accounts/login/", "/notices/"):
+        page.goto(address)
+        expect_title_below_the_header(page)
 
 
 def sign_up(person: Person, name: str) -> None:

@@ -249,7 +249,7 @@ def test_what_help_says_moves_no_lane_on_a_phone_held_sideways(
     site = sites("sqlite")
     code = site.manage("race", KNOWN.rules, "--deal", KNOWN.deal, "--countdown", "3", "--helped")
     alice = meet(site.urls[0], size=(640, 360))
-    others, page = racers(alice, visit, sites, code.strip(), 2)
+    others, page = racers(alice, visit, sites, code.strip(), 3)
     others[0].send(t="end")
     page.set_extra_http_headers({"Accept-Language": "de"})
     page.reload()
@@ -272,6 +272,13 @@ def test_what_help_says_moves_no_lane_on_a_phone_held_sideways(
         said = page.locator("#advice-said").bounding_box()
         assert said is not None
         assert said["y"] + said["height"] <= 360
+    # In a match, the score leaves the name its line.
+    names = "all => all.map((name) => name.clientWidth)"
+    lanes.locator(".score").evaluate_all(
+        "all => all.forEach((score) => { score.hidden = false; score.textContent = '0'; })"
+    )
+    others_names = page.locator("#rivals .lane:not(.own) .rival-name")
+    assert min(others_names.evaluate_all(names)) > 75
     assert alice.faults == []
 
 

@@ -132,9 +132,9 @@ export function overtakings() {
 /**
  * A name that leaves the rest of the sentence its room: on a phone the line is short.
  * @param {string} name
- * @param {number} [least] letters that it has room for on a phone held sideways
+ * @param {number} [least] letters that it has room for on a phone held sideways, where news lies across the table
  */
-function brief(name, least = 12) {
+function brief(name, least = 20) {
   const is = (/** @type {string} */ query) => globalThis.matchMedia?.(query).matches;
   // Beside a big table the box has room for the longest.
   if (is("(min-width: 110rem)")) return name;
@@ -184,7 +184,7 @@ export function chase(state) {
   if (at === 0 && next.place !== mine.place && others.every(isDone)) return aheadText(state.race, next);
   if (next.state === "won") {
     // The last place is no prize.
-    if (at + 1 === order.length) return gettext("%(name)s has finished", { name: brief(next.name) });
+    if (at + 1 === order.length) return gettext("%(name)s has finished", { name: brief(next.name, 14) });
     return gettext("Place %(place)s is still yours to take", { place: at + 1 });
   }
   const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;

@@ -19,7 +19,7 @@ import { byPlace, ownBoard, standing } from "./state.js";
 const FEW = 5;
 
 /** So many have two lines each beside a phone's table, and so many if help stands below them. */
-const ROOMY = { alone: 5, helped: 3 };
+const ROOMY = { alone: 5, helped: 4 };
 
 /** So many stand side by side where the track lies above the table: each has room for a name. */
 const ACROSS = 3;

@@ -59,7 +59,18 @@ def test_another_site_frames_a_replay_and_nothing_else(
     page = visitor.page
     page.goto(f"/entry/{pk}/replay")
     page.get_by_role("button", name="Embed").click()
-    code = page.get_by_label("For a page of yours").input_value()
+    field = page.get_by_label("For a page of yours")
+    code = field.input_value()
+    # As on a household's plain http, where no clipboard is: the selection is copied.
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.set_viewport_size({"width": 640, "height": 360})
+    copy = page.get_by_role("button", name="Copy", exact=True)
+    expect(copy).to_be_in_viewport(ratio=1)
+    copy.click()
+    expect(page.locator("#embed-copy")).to_have_text("Copied")
+    expect(page.locator("#live")).to_contain_text("Copied")
+    page.get_by_role("button", name="Close").click()
+    expect(field).to_be_hidden()
     page.context.clear_cookies()
     elsewhere["/"] = f"<!doctype html><title>A club</title>{code.replace('/embed', '/embed?n=3')}"
     page.goto(elsewhere["address"])

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { copied } from "./copied.js";
 import { part, write } from "./elements.js";
 
 const SHOWN = 3000;
@@ -20,7 +21,7 @@ export function invite(root) {
   const copy = part(root, "#copy-link");
   /** @param {HTMLElement} button on which to say what came of it */
   async function copyLink(button) {
-    const said = ((await copied(link, line)) ? copy.dataset.done : copy.dataset.failed) ?? "";
+    const said = ((await copied(link, () => line.classList.add("plain"))) ? copy.dataset.done : copy.dataset.failed) ?? "";
     const label = (button.dataset.label ??= button.textContent ?? "");
     write(button, said);
     setTimeout(() => write(button, label), SHOWN);
@@ -58,22 +59,4 @@ export function invite(root) {
   if (isSecureContext) return;
   line.classList.add("plain");
   toggle();
-}
-
-/**
- * Only a page from this machine or over TLS has the clipboard; elsewhere the selection is copied.
- * @param {HTMLInputElement} link
- * @param {HTMLElement} line where a phone shows it only when it's needed
- * @returns {Promise<boolean>} false if the link is selected, for the reader to copy
- */
-async function copied(link, line) {
-  try {
-    await navigator.clipboard.writeText(link.value);
-    return true;
-  } catch {
-    line.classList.add("plain");
-    link.focus();
-    link.select();
-    return document.execCommand("copy");
-  }
 }

@@ -5,6 +5,7 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
+import { copySelected } from "../lib/copied.js";
 import { part, write } from "../lib/elements.js";
 import { share } from "../lib/share.js";
 import { addressOf, boast } from "./boast.js";
@@ -28,7 +29,7 @@ export function sharing(control, say) {
     const result = await share({ text, url });
     if (result === "shared") return;
     show(`${text}\n${url}`);
-    if (result === "failed" && !copy()) return;
+    if (result === "failed" && !copySelected(field)) return;
     const { done = "" } = button().dataset;
     write(part(card, "label"), done);
     say(done);
@@ -61,13 +62,6 @@ export function sharing(control, say) {
     card.hidden = false;
     card.dataset.pressed = "";
     card.scrollIntoView({ block: "nearest" });
-  }
-
-  /** Selects the text, and tries the way that needs no TLS. */
-  function copy() {
-    field.focus({ preventScroll: true });
-    field.select();
-    return document.execCommand("copy");
   }
 
   return (state) => {

@@ -200,6 +200,44 @@ def test_a_run_without_a_move_is_not_offered_to_watch(meet: Meet, stop: Stop) ->
     assert person.faults == []
 
 
+def test_names_have_a_line_where_there_is_room(
+    sites: Sites, meet: Meet, visit: Visit, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    code = open_race(site, KNOWN)
+    racers = [visit(site.urls[0]) for _ in range(5)]
+    for racer in racers:
+        racer.sit_ready(code)
+    racers[0].board(0)
+    racers[0].play(KNOWN.moves[:20])
+    for racer in racers:
+        racer.send(t="end")
+    racers[0].race(state="over")
+    site.manage(
+        "shell",
+        "--no-imports",
+        "--command",
+        "from games.models import Entry\n"
+        f"Entry.objects.filter(race__code='{code}', seat=1).update(assisted=True)",
+    )
+    person = meet(site.urls[0])
+    page = become(person, racers[0])
+    for language, idle in (("en", "no move"), ("de", "kein Zug")):
+        page.context.set_extra_http_headers({"Accept-Language": language})
+        page.goto(f"/race/{code}/")
+        expect(page.locator("#standings [data-slot=ending]:visible")).to_have_text([idle] * 4)
+        for width, height in ((640, 360), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            # Held sideways, a long name may take the second line.
+            lines = "result" if height < 480 else "name], #standings [data-slot=result"
+            for line in page.locator(f"#standings [data-slot={lines}]").all():
+                assert line.evaluate("line => line.getClientRects().length") == 1
+            for row in page.locator("#standings tr").all():
+                assert row.evaluate("row => row.getBoundingClientRect().height") <= 80
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert person.faults == []
+
+
 def test_the_other_is_followed_in_place(meet: Meet, stop: Stop, sites: Sites) -> None:
     code, racer, _ = stop(9)
     become_accounts = (

@@ -13,12 +13,12 @@ import { gettext } from "../lib/gettext.js";
 import { bytes, sha256 } from "../lib/sha256.js";
 import { momentText, resultText } from "../lib/times.js";
 import { countText, countsKept, dotted } from "../lib/wrapping.js";
+import { endingText } from "../net/seats.js";
 import { duel } from "./duel.js";
 import { isIdleAttempt, showHonours } from "./honours.js";
 import { isUnderWay, titleText } from "./match.js";
 import { settled } from "./pace.js";
 import { showPodium } from "./podium.js";
-import { stateText } from "./rivals.js";
 import { byPlace, scene } from "./state.js";
 
 /**
@@ -49,6 +49,9 @@ export function result(best, ghosts) {
       voided.hidden = !seat.voided;
       write(voided, gettext("void: %(reason)s", { reason: seat.voided }));
       write(slot(row, "result"), resultOf(seat));
+      const ending = slot(row, "ending");
+      write(ending, endingOf(seat));
+      ending.hidden = ending.textContent === "";
       const isGhost = ghosts.length > 0 && seat.seat !== race.you;
       slot(row, "ghost").hidden = !isGhost;
       write(slot(row, "moves"), isGhost ? "–" : String(seat.moves));
@@ -75,13 +78,19 @@ export function result(best, ghosts) {
  * @param {SeatState} seat
  * @returns {string}
  */
-function resultOf(seat) {
-  if (seat.state === "won") return resultText(seat.time ?? 0);
-  const came = countText(counted("result", { progress: seat.progress }));
+function resultOf({ state, time, progress }) {
+  return state === "won" ? resultText(time ?? 0) : countText(counted("result", { progress }));
+}
+
+/**
+ * Why the run came no further; empty of a win, and of a player who stopped.
+ * @param {SeatState} seat
+ * @returns {string}
+ */
+function endingOf({ state, moves, entry }) {
   // Stopping without a move is worth as much as not coming, so the words are the same.
-  const state = seat.state === "ended" && seat.moves === 0 && seat.entry ? "no-show" : seat.state;
-  const said = state === "ended" ? "" : stateText({ ...seat, state, place: null });
-  return said ? `${came}, ${said}` : came;
+  if (state === "no-show" || (state === "ended" && moves === 0 && entry)) return gettext("no move");
+  return state === "won" || state === "ended" ? "" : endingText(state);
 }
 
 /**

@@ -124,6 +124,11 @@ class Result:
         return "" if self.entry.is_try else str(_("no move"))
 
     @property
+    def shortfall(self) -> str:
+        """Why the run came no further; empty of a win, and of a player who stopped."""
+        return str(_("stuck")) if self.entry.state == RunState.STUCK else self.ending
+
+    @property
     def reached(self) -> str:
         """How soon a run that wasn't won had come as far as it came, which decides between equals.
 

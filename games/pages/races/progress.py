@@ -132,6 +132,8 @@ class ChartLine:
     end: tuple[str, str]
     number_at: str
     """Where the line's number stands, at its end or to the left of it; empty without room."""
+    is_crowded: bool
+    """Tell whether the number overlaps another on the narrowest charts, which leave it out."""
     samples: tuple[int, ...]
     """The progress at each of the chart's times."""
 
@@ -162,9 +164,9 @@ class ProgressChart:
         total = max(1000, *(run.ended for run in drawn))
         samples = round_times(total)
         top = _top(max(_reached(run) for run in drawn))
-        places = _number_places(
-            [(run.ended / total, 1 - _reached(run) / top, run.own) for run in drawn]
-        )
+        ends = [(run.ended / total, 1 - _reached(run) / top, run.own) for run in drawn]
+        places = _number_places(ends)
+        crowded = _crowded(ends, places)
         lines = (
             ChartLine(
                 number=number,
@@ -172,6 +174,7 @@ class ProgressChart:
                 path=_path(run, top),
                 end=(percent(run.ended / total), percent(1 - _reached(run) / top)),
                 number_at="" if place is None else percent(place),
+                is_crowded=number - 1 in crowded,
                 samples=tuple(progress_at(run.points, ms) for ms in samples),
             )
             for number, (run, place) in enumerate(zip(drawn, places, strict=True), 1)
@@ -328,6 +331,25 @@ def _number_places(ends: Sequence[tuple[float, float, bool]]) -> list[float | No
                 places[number] = at
                 break
     return places
+
+
+def _crowded(ends: Sequence[tuple[float, float, bool]], places: Sequence[float | None]) -> set[int]:
+    """Return which numbers have no room where they are twice as wide.
+
+    The player's own has, then those of the best.
+    """
+    width, height = NUMBER
+    kept: list[tuple[float, float]] = []
+    crowded = set()
+    for number in sorted(range(len(ends)), key=lambda number: not ends[number][2]):
+        at, y = places[number], ends[number][1]
+        if at is None:
+            continue
+        if any(abs(at - x) < 2 * width and abs(y - beside) < height for x, beside in kept):
+            crowded.add(number)
+        else:
+            kept.append((at, y))
+    return crowded
 
 
 def _path(run: ChartRun, top: int) -> str:

@@ -151,6 +151,14 @@ def test_only_numbers_with_room_are_drawn_in_the_order_of_their_ends_and_always_
     assert min(after - before for before, after in pairwise(places)) >= 4
 
 
+def test_on_the_narrowest_charts_no_numbers_overlap_and_the_own_is_there() -> None:
+    drawn = ProgressChart.of(
+        runs((90_000, 26), (90_000, 22), (89_000, 21), (40_000, 20), (90_000, 2), own=1)
+    )
+    assert drawn is not None
+    assert [line.is_crowded for line in drawn.lines] == [True, False, True, False, False]
+
+
 def test_the_fragment_s_box_and_labels_are_the_axis_s(
     visit: Visit, alice: Player, bob: Player
 ) -> None:

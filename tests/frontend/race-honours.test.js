@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bestText, isIdleAttempt, margin, placeText } from "../../frontend/src/race/honours.js";
+import { bestText, isIdleAttempt, margin, ownLine, placeText } from "../../frontend/src/race/honours.js";
 import { onPodium } from "../../frontend/src/race/podium.js";
 import { alice, bob, race, seat } from "./race-frames.js";
 
@@ -37,6 +37,12 @@ test("a winner whose rivals did not get home hears the margin in cards, at the e
 test("the second hears who was ahead by how much", () => {
   const second = { ...WON, time: 75_000, place: 2 };
   assert.equal(told(second, { ...WON }, "running"), "0:15 behind Bob");
+});
+
+test("the own cards stand before what is told of the others", () => {
+  const [mine, his] = [alice({ state: "ended", place: 1, moves: 3, progress: 5 }), bob({ state: "forfeit", place: 2 })];
+  const line = ownLine(race({ state: "over", decided: "cards", seats: [mine, his] }), mine, "5 of 52 home");
+  assert.match(line.replaceAll("\u00a0", " "), /^Place 1 of 2 · 5 of 52 home · won by/);
 });
 
 test("a tie has no margin and a shared place", () => {

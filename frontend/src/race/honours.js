@@ -34,7 +34,7 @@ export function showHonours(root, state, best) {
   if (root.hidden || !state.race || !seat) return;
   patch(root.dataset, { state: seat.state });
   write(slot(root, "time"), seat.state === "won" ? resultText(seat.time ?? 0) : counted("result", { progress: seat.progress }));
-  write(slot(root, "line"), countsKept(line(state.race, seat)));
+  write(slot(root, "line"), ownLine(state.race, seat));
   const record = slot(root, "best");
   const sentence = bestText(seat, best, state.race.seats.length < 2);
   patch(record, { hidden: !sentence });
@@ -44,7 +44,19 @@ export function showHonours(root, state, best) {
 /**
  * @param {RaceFrame} race
  * @param {SeatState} seat
+ * @param {string} [reached] how far the player came, where nothing else tells
  * @returns {string}
+ */
+export function ownLine(race, seat, reached = "") {
+  const [own, others] = line(race, seat);
+  // What tells of the others comes last, so that the count is plainly the player's.
+  return countsKept(dotted([own, reached, others]));
+}
+
+/**
+ * @param {RaceFrame} race
+ * @param {SeatState} seat
+ * @returns {[own: string, others: string]}
  */
 function line(race, seat) {
   // Where the title is about the match, this is about the race.
@@ -52,16 +64,16 @@ function line(race, seat) {
   const isTold = isInHeadline(race, seat);
   const isSaid = isTold && !which;
   // Until the race is over, the title above says so.
-  if (seat.state === "forfeit" && !isSaid) return race.state === "over" ? dotted([which, gettext("You left the race")]) : "";
-  if (isIdleAttempt(race, seat)) return "";
+  if (seat.state === "forfeit" && !isSaid) return [race.state === "over" ? dotted([which, gettext("You left the race")]) : "", ""];
+  if (isIdleAttempt(race, seat)) return ["", ""];
   const isIdle = seat.state === "no-show" || (seat.state === "ended" && seat.moves === 0 && race.state === "over" && race.seats.length > 1);
   // The headline says that no one did.
-  if (isIdle && race.decided === "nobody") return "";
-  if (isIdle && !isTold) return dotted([which, gettext("You didn't make a move")]);
+  if (isIdle && race.decided === "nobody") return ["", ""];
+  if (isIdle && !isTold) return [dotted([which, gettext("You didn't make a move")]), ""];
   const place = placeText(race, seat);
   // Points go by the place over all tables of the round, which the event's page shows.
   const told = race.kind === "event" && hasPlace(race, seat) ? gettext("%(place)s at this table", { place }) : place;
-  return dotted([which, told, isSaid ? "" : margin(race, seat)]);
+  return [dotted([which, told]), isSaid ? "" : margin(race, seat)];
 }
 
 /**

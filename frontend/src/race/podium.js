@@ -6,9 +6,10 @@
 /** @import { MatchPlayer, MatchState, RaceFrame, SeatState } from "../net/messages.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { resultText } from "../lib/times.js";
-import { gettext } from "../lib/gettext.js";
-import { isDecided, scoreText, winsDecide } from "./match.js";
+import { isDecided, scoreText, unitText, winsDecide } from "./match.js";
 import { byPlace, hasRisen } from "./state.js";
+
+/** @typedef {Pick<SeatState, "seat" | "name" | "bot" | "place">} Step */
 
 const LAST = 3;
 
@@ -23,26 +24,29 @@ export function showPodium(race) {
   const root = part(document, "#podium");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#podium-step"));
   const match = isDecided(race) ? race.match : null;
-  const seats = match ? ofMatch(match, race) : onPodium(race);
-  root.hidden = seats.length === 0;
-  rows(root, template, seats, ({ seat }) => seat, (step, seat) => {
-    step.classList.toggle("own", seat.seat === race.you);
-    step.dataset.place = String(seat.place);
-    write(slot(step, "place"), String(seat.place));
-    write(slot(step, "name"), seat.name);
-    slot(step, "crown").toggleAttribute("hidden", seat.place !== 1 || (!match && seat.state !== "won"));
-    slot(step, "bot").hidden = !seat.bot;
-    slot(step, "you").hidden = seat.seat !== race.you;
-    write(slot(step, "result"), match ? scoreOfStep(match, seat) : shortResult(seat));
+  const seats = match ? [] : onPodium(race);
+  const steps = match
+    ? ofMatch(match, race).map((step) => ({ ...step, crowned: true, result: scoreOfStep(match, step) }))
+    : seats.map((seat) => ({ ...seat, crowned: seat.state === "won", result: shortResult(seat) }));
+  root.hidden = steps.length === 0;
+  rows(root, template, steps, ({ seat }) => seat, (row, step) => {
+    row.classList.toggle("own", step.seat === race.you);
+    row.dataset.place = String(step.place);
+    write(slot(row, "place"), String(step.place));
+    write(slot(row, "name"), step.name);
+    slot(row, "crown").toggleAttribute("hidden", step.place !== 1 || !step.crowned);
+    slot(row, "bot").hidden = !step.bot;
+    slot(row, "you").hidden = step.seat !== race.you;
+    write(slot(row, "result"), step.result);
   });
-  return match ? [] : seats;
+  return seats;
 }
 
 /**
  * Who stands there once the match is won: by the score, not by this race.
  * @param {MatchState} match
  * @param {RaceFrame} race
- * @returns {SeatState[]}
+ * @returns {Step[]}
  */
 export function ofMatch(match, { seats }) {
   /** @param {MatchPlayer} one */
@@ -52,9 +56,10 @@ export function ofMatch(match, { seats }) {
     const theirs = score(other);
     return score(one).map((value, at) => theirs[at] - value).find((difference) => difference !== 0) ?? 0;
   };
-  const here = match.players.flatMap((player) => {
-    const seat = seats.find((one) => one.seat === player.seat);
-    return seat ? [{ ...seat, place: 1 + match.players.filter((other) => compare(other, player) < 0).length }] : [];
+  const here = match.players.map((player, number) => {
+    // Whoever isn't in this race keeps the place, with a key that no seat has.
+    const seat = seats.find((one) => one.seat === player.seat) ?? { name: player.name, bot: false, seat: -1 - number };
+    return { ...seat, place: 1 + match.players.filter((other) => compare(other, player) < 0).length };
   });
   const found = here.filter(({ place }) => place <= LAST).sort((one, other) => one.place - other.place);
   return found.length <= MOST ? found : [];
@@ -63,16 +68,16 @@ export function ofMatch(match, { seats }) {
 /**
  * The score of the match on a step: "2 : 0" between two, and else what decides it.
  * @param {MatchState} match
- * @param {SeatState} seat
+ * @param {Step} step
  * @returns {string}
  */
 export function scoreOfStep(match, { seat }) {
-  const own = match.players.find((player) => player.seat === seat);
+  const own = match.players.find((player, number) => player.seat === seat || (player.seat === null && seat === -1 - number));
   if (!own) return "";
   const others = match.players.filter((player) => player !== own);
   const score = scoreText(match, own);
   if (others.length === 1) return `${score} : ${scoreText(match, others[0])}`;
-  return winsDecide(match) ? gettext("wins: %(n)s", { n: score }) : gettext("points: %(n)s", { n: score });
+  return `${score} ${unitText(match, own)}`;
 }
 
 /**

@@ -12,10 +12,10 @@ import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { bytes, sha256 } from "../lib/sha256.js";
 import { momentText, resultText } from "../lib/times.js";
-import { countText, countsKept, dotted } from "../lib/wrapping.js";
+import { countText, countsKept } from "../lib/wrapping.js";
 import { endingText } from "../net/seats.js";
 import { duel } from "./duel.js";
-import { isIdleAttempt, showHonours } from "./honours.js";
+import { isIdleAttempt, ownLine, showHonours } from "./honours.js";
 import { isUnderWay, titleText } from "./match.js";
 import { settled } from "./pace.js";
 import { showPodium } from "./podium.js";
@@ -112,8 +112,7 @@ function showOwn(root, race, podium) {
   const isTold = race.seats.length < 2 && !root.dataset.verdict ? mine.state !== "won" : isOnPodium;
   slot(honours, "time").hidden = isTold || mine.state !== "won";
   if (isTold || mine.state === "won" || isIdleAttempt(race, mine)) return;
-  const line = slot(honours, "line");
-  write(line, dotted([line.textContent ?? "", countText(counted("result", { progress: mine.progress }))]));
+  write(slot(honours, "line"), ownLine(race, mine, countText(counted("result", { progress: mine.progress }))));
 }
 
 /**

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Meet, OpenRace
 from tests.live.conftest import Sites
@@ -48,6 +48,10 @@ def test_the_result_shows_the_analysis_as_soon_as_it_is_there(
     page.go_back()
     # A daily that others can still play keeps its analysis back, and says so.
     withheld = {"waiting": False, "withheld": True, "remarks": []}
-    page.route("**/remarks", lambda route: route.fulfill(json=withheld))
-    page.reload()
+    held: list[Route] = []
+    page.route("**/remarks", lambda route: held.append(route))
+    with page.expect_request("**/remarks"):
+        page.reload()
+    expect(page.locator("#hindsight-status")).to_contain_text("Analysing the runs")
+    held[-1].fulfill(json=withheld)
     expect(page.locator("#hindsight-status")).to_contain_text("when the day is over")

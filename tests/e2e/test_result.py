@@ -96,14 +96,23 @@ def test_the_picture_moves_no_button_when_it_comes(meet: Meet, stop: Stop) -> No
     page.goto(f"/race/{code}/")
     rematch = page.get_by_role("button", name="Rematch")
     expect(rematch).to_be_visible()
-    expect(page.locator("#progress-chart")).to_contain_class("coming")
+    coming = page.locator("#progress-chart")
+    expect(coming).to_contain_class("coming")
+    # Levels, not a blank box.
+    expect(coming).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    expect(coming).to_have_css("background-image", re.compile("linear-gradient"))
+    room = coming.bounding_box()
     before = rematch.bounding_box()
     held[0].continue_()
     expect(page.locator("#progress-chart figure")).to_be_visible()
     after = rematch.bounding_box()
+    drawn = coming.bounding_box()
     assert before is not None
     assert after is not None
     assert abs(before["y"] - after["y"]) <= 1
+    assert room is not None
+    assert drawn is not None
+    assert abs(room["height"] - drawn["height"]) <= 1
     assert person.faults == []
 
 

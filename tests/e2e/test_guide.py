@@ -196,6 +196,20 @@ def test_a_refusal_stands_in_the_guides_line_and_the_guide_goes_on(
     assert alice.faults == []
 
 
+def test_a_finger_on_each_of_the_two_marks_makes_one_move(sites: Sites, meet: Meet) -> None:
+    site = sites("sqlite")
+    alice = meet(site.urls[0], size=(390, 844), touch=True)
+    page = alice.page
+    table = begin(site, alice, FREECELL)
+    expect_guided(page, 0)
+    for number, move in enumerate(FREECELL.moves[:3], 1):
+        table.play(move, "tap")
+        expect_guided(page, number)
+        expect(page.locator("#guide-said")).to_be_visible()
+        expect(page.locator("#guide > .notice")).to_be_hidden()
+    assert alice.faults == []
+
+
 def lose(line: WebSocketRoute) -> None:
     """Pass everything on, but call the deal lost from the first move on."""
     server = line.connect_to_server()

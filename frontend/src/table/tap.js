@@ -5,7 +5,7 @@
 
 /** @import { Unit } from "./types.js" */
 /** @import { State } from "./state.js" */
-import { isAwaited, isKnown, targetsOf, unitAt } from "./board.js";
+import { bestMove, goalOf, isAwaited, isKnown, targetsOf, unitAt } from "./board.js";
 import { HIDDEN, isCell, isColumn, isFoundation } from "./notation.js";
 import { attempt, deal, pickUp, playBest, refuseFaceDown, release } from "./play.js";
 import { showIfStuck } from "./stuck.js";
@@ -13,8 +13,14 @@ import { showIfStuck } from "./stuck.js";
 /** Two taps within this many milliseconds are one gesture. */
 const DOUBLE = 400;
 
+/** A tap where a hint pointed to, this many milliseconds after a tap has played it, belongs to the move. */
+const FOLLOWING = 1500;
+
 /** @type {WeakMap<State, number>} when the cards in hand were picked up */
 const picked = new WeakMap();
+
+/** @type {WeakMap<State, { source: string, goal: string | null, at: number }>} the hint that a tap played last, and when */
+const followed = new WeakMap();
 
 /**
  * @param {State} state
@@ -23,6 +29,7 @@ const picked = new WeakMap();
  */
 export function tap(state, hit, { timeStamp, pointerType }) {
   if (!hit) return release(state);
+  if (repeats(state, hit.pile, timeStamp)) return;
   const held = state.hand.unit;
   const unit = unitAt(state.piles, hit.pile, hit.index);
   if (hit.pile === "s") return deal(state);
@@ -31,7 +38,10 @@ export function tap(state, hit, { timeStamp, pointerType }) {
     const better = unit && targetsOf(state, unit).length > 0;
     if (open || !better) return attempt(state, { source: held.pile, target: hit.pile, count: held.count });
   }
-  if (unit && playsBest(state, pointerType)) return playBest(state, unit);
+  if (unit && playsBest(state, pointerType)) {
+    follow(state, unit, timeStamp);
+    return playBest(state, unit);
+  }
   if (unit && isAwaited(state, unit)) return;
   if (held && unit && same(held, unit)) {
     return timeStamp - (picked.get(state) ?? 0) < DOUBLE ? playBest(state, unit) : release(state);
@@ -40,6 +50,31 @@ export function tap(state, hit, { timeStamp, pointerType }) {
   picked.set(state, timeStamp);
   pickUp(state, unit, true);
   showIfStuck(state, unit);
+}
+
+/**
+ * Remembers that a tap plays the hint, if it does.
+ * @param {State} state
+ * @param {Unit} unit
+ * @param {number} at
+ */
+function follow(state, unit, at) {
+  const { hint } = state;
+  const move = hint && bestMove(state, unit);
+  if (!move || move.source !== hint.source || move.target !== hint.target) return;
+  followed.set(state, { source: move.source, goal: goalOf(state, hint), at });
+}
+
+/**
+ * Whether a tap repeats the one that has played a hint: its two marks ask for two taps.
+ * @param {State} state
+ * @param {string} pile
+ * @param {number} at
+ */
+function repeats(state, pile, at) {
+  const last = followed.get(state);
+  if (!last) return false;
+  return at - last.at < (pile === last.goal ? FOLLOWING : pile === last.source ? DOUBLE : 0);
 }
 
 /**

@@ -243,8 +243,12 @@ def test_a_result_leads_to_the_other_games_of_the_day_and_to_the_next_day(
     act(Race.objects.latest("pk"), alice, "end", ms=1000)
     close_race(Race.objects.latest("pk"), at(NOW + HOUR))
     page = text(browser.get(race.get_absolute_url()))
-    assert "That was the last one for today. New deals in" in page
+    assert "The other deals come in a few minutes. New deals in" in page
     assert "Play Applegate" not in page
+    for game in GAMES.keys() - {first.game, second.game}:
+        finish(daily(game=game), alice, 0)
+    page = text(browser.get(race.get_absolute_url()))
+    assert "That was the last one for today. New deals in" in page
     moment.append(NOW + DAY)
     page = text(browser.get(race.get_absolute_url()))
     assert "New deals in" not in page

@@ -210,6 +210,15 @@ def test_who_comes_back_finds_the_next_deal_of_the_day_instead_of_the_pitch(
     assert "1 day in a row Played today: 2 of 2 See the results" in text(browser.get("/"))
 
 
+def test_who_comes_back_before_a_deal_is_ready_reads_that_they_are_being_made(
+    visit: Visit, alice: Player
+) -> None:
+    made = "Today's deals are still being made."
+    assert f"Start a streak {made}" in text(visit(alice).get("/"))
+    yesterday(next(iter(GAMES)), alice)
+    assert f"1 day in a row {made}" in text(visit(alice).get("/"))
+
+
 def solve_today(game: str, winner: Player) -> None:
     """Store that a player solved today's challenge of a game."""
     daily = Daily.objects.get(game=game, day=day_of(now()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine import GAMES
 from games.models import Daily, Player
 from games.models.races.daily import day_of
 from games.pages.races.daily.challenges import challenges, easiest_first
@@ -18,7 +19,9 @@ def up_next(daily: Daily, player: Player | None, instant: int) -> dict[str, Any]
     others = Daily.objects.filter(day=day).exclude(pk=daily.pk).with_deals()
     cards = challenges(day, {other.game: other for other in others}, player)
     left = [card for card in easiest_first(cards) if card.state != "ended"]
+    made = {daily.game, *(card.game for card in cards)}
     return {
+        "others_preparing": not made.issuperset(GAMES),
         "up_next": left[0] if left else None,
         "up_next_count": len(left),
         **countdown(daily.ends_at - instant),

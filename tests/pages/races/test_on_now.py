@@ -79,6 +79,15 @@ def test_each_look_has_everyone_s_progress_and_reads_only_what_is_new(
     assert "No public race is on now." in text(client.get("/on-now/"))
 
 
+def test_the_start_page_counts_in_words_whom_it_does_not_name(
+    client: Client, alice: Player, bob: Player, charlie: Player, guest: Player
+) -> None:
+    race, moves = winnable_race(alice, bob, charlie, guest, watchable=True)
+    act(race, bob, *moves[:40], ms=0)
+    assert re.search(r"Agnes Sorel: Bob \d+ · Alice \d+ · and 2 more ", text(client.get("/")))
+    assert "und noch 2" in text(client.get("/", headers={"Accept-Language": "de"}))
+
+
 def test_each_race_says_that_it_can_be_watched(
     client: Client, visit: Visit, alice: Player, bob: Player, charlie: Player
 ) -> None:

@@ -261,7 +261,7 @@ def test_what_help_says_moves_no_lane_on_a_phone_held_sideways(
     page.locator("#alarm").click()
     for verdict, sentence in (
         ("lost", "Von hier ist kein Sieg mehr möglich. Nimm Züge zurück oder spiel weiter."),
-        ("unknown", "Ob hier noch ein Sieg möglich ist, weiß niemand."),
+        ("unknown", "Noch unklar, ob hier ein Sieg möglich ist."),
     ):
         page.locator("#advice-said").evaluate(
             "(said, [verdict, text]) => { said.dataset.verdict = verdict;"

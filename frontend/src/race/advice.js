@@ -153,7 +153,7 @@ function sentence(verdict) {
     case "lost":
       return gettext("You can't win from here. Undo, or play on.");
     default:
-      return gettext("It isn't known whether this can be won.");
+      return gettext("Not clear yet whether this can be won.");
   }
 }
 

@@ -102,7 +102,7 @@ export function stoppedText(state) {
 function absentText(race) {
   const absent = race.match?.players.find(({ chooses }) => chooses);
   if (!absent || !waitsForChooser(race)) return "";
-  return gettext("The game stays as it is unless %(name)s comes and changes it.", { name: absent.name });
+  return gettext("%(name)s may still change the game.", { name: absent.name });
 }
 
 /**

@@ -54,8 +54,11 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
     found = finished_race(code, player)
     entries = visible_runs(request).filter(race=found, last_at__isnull=False)
     entries = entries.prefetch_related("actions")
+    several = len(entries) > 1
     runs = [
-        ChartRun.of(entry, own=entry.player == player)
+        replace(
+            ChartRun.of(entry, own=entry.player == player), place=entry.place if several else None
+        )
         for entry in sorted(entries, key=lambda entry: (entry.place or GOAL, entry.seat))
     ]
     context = {
@@ -82,6 +85,8 @@ class ChartRun:
     result: str
     is_won: bool
     is_first: bool = False
+    place: int | None = None
+    """The place in a race of several; None for attempts and ghosts."""
     seat: int = 0
     """The seats of ghosts come after the player's."""
 
@@ -125,7 +130,7 @@ class ChartLine:
     """A run as a line of the chart."""
 
     number: int
-    """Counts from 1."""
+    """The place, which who is level shares; among attempts and ghosts it counts from 1."""
     run: ChartRun
     path: str
     """An SVG path in a box as wide as the race in milliseconds, and as high as the chart's top."""
@@ -169,7 +174,7 @@ class ProgressChart:
         crowded = _crowded(ends, places)
         lines = (
             ChartLine(
-                number=number,
+                number=run.place or number,
                 run=run,
                 path=_path(run, top),
                 end=(percent(run.ended / total), percent(1 - _reached(run) / top)),

@@ -156,7 +156,19 @@ def test_on_the_narrowest_charts_no_numbers_overlap_and_the_own_is_there() -> No
         runs((90_000, 26), (90_000, 22), (89_000, 21), (40_000, 20), (90_000, 2), own=1)
     )
     assert drawn is not None
-    assert [line.is_crowded for line in drawn.lines] == [True, False, True, False, False]
+    assert [line.is_crowded for line in drawn.lines] == [True, False, False, False, False]
+
+
+def test_who_is_level_has_one_number_in_the_chart(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    race, moves = winnable_race(alice, bob, charlie)
+    act(race, alice, *moves)
+    for each in (bob, charlie):
+        act(race, each, "end")
+    close_race(race, at(END))
+    part = visit(alice).get(f"/race/{race.code}/progress/").content.decode()
+    assert re.findall(r'</svg> (\d+) <bdi class="chart-name"', part) == ["1", "2", "2"]
 
 
 def test_the_fragment_s_box_and_labels_are_the_axis_s(

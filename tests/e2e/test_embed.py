@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet
 from tests.live.conftest import Seats, Sites, start
@@ -45,6 +45,22 @@ def elsewhere() -> Iterator[dict[str, str]]:
         server.shutdown()
 
 
+def copy_code(page: Page) -> str:
+    """Copy the code as on a household's plain http, where no clipboard is."""
+    field = page.get_by_label("For a page of yours")
+    code = field.input_value()
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.set_viewport_size({"width": 640, "height": 360})
+    copy = page.get_by_role("button", name="Copy", exact=True)
+    expect(copy).to_be_in_viewport(ratio=1)
+    copy.click()
+    expect(page.locator("#embed-copy")).to_have_text("Copied")
+    expect(page.locator("#live")).to_contain_text("Copied")
+    page.get_by_role("button", name="Close").click()
+    expect(field).to_be_hidden()
+    return code
+
+
 def test_another_site_frames_a_replay_and_nothing_else(
     sites: Sites, meet: Meet, seat: Seats, elsewhere: dict[str, str]
 ) -> None:
@@ -59,18 +75,7 @@ def test_another_site_frames_a_replay_and_nothing_else(
     page = visitor.page
     page.goto(f"/entry/{pk}/replay")
     page.get_by_role("button", name="Embed").click()
-    field = page.get_by_label("For a page of yours")
-    code = field.input_value()
-    # As on a household's plain http, where no clipboard is: the selection is copied.
-    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    page.set_viewport_size({"width": 640, "height": 360})
-    copy = page.get_by_role("button", name="Copy", exact=True)
-    expect(copy).to_be_in_viewport(ratio=1)
-    copy.click()
-    expect(page.locator("#embed-copy")).to_have_text("Copied")
-    expect(page.locator("#live")).to_contain_text("Copied")
-    page.get_by_role("button", name="Close").click()
-    expect(field).to_be_hidden()
+    code = copy_code(page)
     page.context.clear_cookies()
     elsewhere["/"] = f"<!doctype html><title>A club</title>{code.replace('/embed', '/embed?n=3')}"
     page.goto(elsewhere["address"])

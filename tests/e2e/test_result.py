@@ -1,4 +1,5 @@
 """The result of a race: the picture of it, what to do next, and what comes after that."""
+# Long: one page, all that it may show, and how it fits every screen.
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, pairwise
+from itertools import pairwise
 from math import ceil
 from typing import ClassVar, Final
 
@@ -19,6 +19,7 @@ from games.models.play.rivals import Score, scores
 from games.models.races.daily import day_of
 from games.pages.deals.counting import counting, progress_text
 from games.pages.people.visitor import known_player
+from games.pages.races.chart_numbers import crowded_numbers, number_places
 from games.pages.races.compared import run_to_compare
 from games.pages.races.daily.rank import rank_text, with_streak
 from games.pages.races.ghosts import ghosts
@@ -37,14 +38,8 @@ SUIT: Final = 13
 FEW: Final = 5
 """Below a suit, the progress axis grows by this step."""
 
-NUMBER: Final = (0.055, 0.35)
-"""The share of a small chart's width and height that the number at a line's end takes."""
-
 MOST: Final = 10
 """How many runs are drawn: as many as there are colours."""
-
-ASIDE: Final = 2
-"""How many numbers' widths a number may stand beside its line's end; else it is left out."""
 
 
 @require_safe
@@ -170,8 +165,8 @@ class ProgressChart:
         samples = round_times(total)
         top = _top(max(_reached(run) for run in drawn))
         ends = [(run.ended / total, 1 - _reached(run) / top, run.own) for run in drawn]
-        places = _number_places(ends)
-        crowded = _crowded(ends, places)
+        places = number_places(ends)
+        crowded = crowded_numbers(ends, places)
         lines = (
             ChartLine(
                 number=run.place or number,
@@ -315,46 +310,6 @@ def _top(reached: int) -> int:
     """Return the progress that the axis reaches: a few cards, or whole suits."""
     step = FEW if reached <= 2 * FEW else SUIT
     return step * max(1, ceil(reached / step))
-
-
-def _number_places(ends: Sequence[tuple[float, float, bool]]) -> list[float | None]:
-    """Return where each line's number stands on the time axis; None leaves it out.
-
-    Numbers move to the left, later ends first, so that they stand in the order of the ends. The
-    player's own is never left out.
-    """
-    width, height = NUMBER
-    placed: list[tuple[float, float]] = []
-    places: list[float | None] = [None] * len(ends)
-    for number in sorted(range(len(ends)), key=lambda number: (ends[number][0], number))[::-1]:
-        x, y, own = ends[number]
-        taken = [at for at, beside in placed if abs(y - beside) < height]
-        for steps in count() if own else range(ASIDE + 1):
-            at = x - steps * width
-            if (own or at >= 0) and all(abs(at - other) >= 0.75 * width for other in taken):
-                placed.append((at, y))
-                places[number] = at
-                break
-    return places
-
-
-def _crowded(ends: Sequence[tuple[float, float, bool]], places: Sequence[float | None]) -> set[int]:
-    """Return which numbers have no room where they are twice as wide.
-
-    The player's own has, then those of the best.
-    """
-    width, height = NUMBER
-    kept: list[tuple[float, float]] = []
-    crowded = set()
-    for number in sorted(range(len(ends)), key=lambda number: not ends[number][2]):
-        at, y = places[number], ends[number][1]
-        if at is None:
-            continue
-        if any(abs(at - x) < 2 * width and abs(y - beside) < height for x, beside in kept):
-            crowded.add(number)
-        else:
-            kept.append((at, y))
-    return crowded
 
 
 def _path(run: ChartRun, top: int) -> str:

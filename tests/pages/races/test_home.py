@@ -1,3 +1,5 @@
+# Long: one page, for strangers, guests and players, and all that may be on.
+
 from __future__ import annotations
 
 import re

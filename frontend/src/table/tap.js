@@ -67,6 +67,7 @@ function follow(state, unit, at) {
 
 /**
  * Whether a tap repeats the one that has played a hint: its two marks ask for two taps.
+ * Only the first tap on the goal does, for the next move may begin there.
  * @param {State} state
  * @param {string} pile
  * @param {number} at
@@ -74,7 +75,11 @@ function follow(state, unit, at) {
 function repeats(state, pile, at) {
   const last = followed.get(state);
   if (!last) return false;
-  return at - last.at < (pile === last.goal ? FOLLOWING : pile === last.source ? DOUBLE : 0);
+  if (pile === last.goal) {
+    followed.delete(state);
+    return at - last.at < FOLLOWING;
+  }
+  return pile === last.source && at - last.at < DOUBLE;
 }
 
 /**

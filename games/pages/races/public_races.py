@@ -5,13 +5,10 @@ Reading them is shared: each process reads them at most once in `PAGE_SECONDS`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, TypeVar
+from typing import Final
 
-from django.conf import settings
-from django.core.cache import caches
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
@@ -25,6 +22,7 @@ from games.models.races.so_far import followed_runs
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import title, variant
 from games.pages.races.match_words import RaceInMatch, race_in_match
+from games.pages.site.short_memory import remembered
 from games.pages.site.times import late_text, time_text
 
 MOST: Final = 3
@@ -187,7 +185,9 @@ def latest(player: Player | None, now: int) -> list[PublicRace]:
     Those under way come first, the newest at the top; then those that begin soon.
     """
     # One more, since a player is hardly ever in two of them.
-    races = _shared("latest", lambda: _shown(public_races.under_way_or_ahead(now)[: MOST + 1], now))
+    races = remembered(
+        "latest-races", lambda: _shown(public_races.under_way_or_ahead(now)[: MOST + 1], now)
+    )
     own = None if player is None else player.pk
     others = [race for race in races if own not in {runner.player for runner in race.runners}]
     return others[:MOST]
@@ -196,37 +196,24 @@ def latest(player: Player | None, now: int) -> list[PublicRace]:
 def under_way(page: str, now: int) -> Listing:
     """Return a page of all public races under way; the nearest if there is no such page."""
     number = int(page) if page.isdecimal() and len(page) < 6 else 1
-    return _shared(f"under-way:{number}", lambda: _under_way(number, now))
+    return remembered(f"races-under-way:{number}", lambda: _under_way(number, now))
 
 
 def ahead(now: int) -> tuple[PublicRace, ...]:
     """Return the public planned races that begin soon, the next one first."""
-    return _shared("ahead", lambda: _shown(public_races.ahead(now)[:PAGE], now))
+    return remembered("races-ahead", lambda: _shown(public_races.ahead(now)[:PAGE], now))
 
 
 def events_on(now: int) -> tuple[ListedEvent, ...]:
     """Return the events that are on, as many as a page lists."""
-    return _shared("events", lambda: _events(Event.objects.listed_for(None).on(now)))
+    return remembered("events", lambda: _events(Event.objects.listed_for(None).on(now)))
 
 
 def events_ahead(now: int) -> tuple[ListedEvent, ...]:
     """Return the events that begin as soon as the planned races that are listed."""
     soon = to_datetime(now) + public_races.SOON
     found = Event.objects.listed_for(None).coming(now).filter(starts_at__lte=soon)
-    return _shared("events-ahead", lambda: _events(found))
-
-
-T = TypeVar("T")
-
-
-def _shared(what: str, read: Callable[[], T]) -> T:
-    """Return what was read less than `PAGE_SECONDS` ago in this process, or read it."""
-    key = f"public-races:{what}"
-    kept: T | None = caches["pages"].get(key) if settings.PAGE_SECONDS else None
-    if kept is None:
-        kept = read()
-        caches["pages"].set(key, kept, settings.PAGE_SECONDS)
-    return kept
+    return remembered("events-ahead", lambda: _events(found))
 
 
 def _events(found: EventQuerySet) -> tuple[ListedEvent, ...]:

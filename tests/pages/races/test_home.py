@@ -158,6 +158,33 @@ def test_the_deals_of_the_day_come_with_yesterday_s_winners(client: Client, alic
     assert f'formaction="/daily/{day_of(now())}/agnes-sorel/play/"' in page.content.decode()
 
 
+def test_who_won_yesterday_is_read_once_and_told_to_those_who_may_know(
+    visit: Visit,
+    alice: Player,
+    bob: Player,
+    settings: Settings,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    settings.PAGE_SECONDS = 60
+    won = [yesterday(game, alice) for game in GAMES]
+    for number, game in enumerate(GAMES):
+        prove(number, game)
+    browser = visit(bob)
+    assert text(browser.get("/")).count("Yesterday: Alice 1:11.00") == len(GAMES)
+    with django_assert_max_num_queries(21):
+        browser.get("/")
+    # A second player still tries the first of them, so others don't know who won.
+    run = at(int(won[0].trial.closes_at.timestamp() * 1000) - 60_000)
+    rival = Player.objects.create_user("dan")
+    race = won[0].attempt(rival, run).race
+    change_race(race.code, lambda r, now: r.start(rival.pk, now), run)
+    late = race.entries.get().race
+    Trial.objects.filter(pk=won[0].trial_id).update(closes_at=to_datetime(now()))
+    assert late.closed_at is None
+    assert text(browser.get("/")).count("Yesterday: Alice") == len(GAMES) - 1
+    assert text(visit(alice).get("/")).count("Yesterday: Alice") == len(GAMES)
+
+
 NO_ONE = "No one has finished"
 
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import Q
-
 from games.models import Daily, Leaderboard, Player, Trial
 from games.models.races.daily import day_of
 from games.models.standings.booking import daily_leaderboard_name
@@ -19,6 +17,7 @@ from games.pages.races.daily.challenges import (
     easiest_first,
     ready_first,
 )
+from games.pages.site.short_memory import remembered
 from games.pages.site.text import Text
 from games.pages.site.times import time_text
 
@@ -58,10 +57,18 @@ def today_cards(player: Player | None, now: int, *, newcomer: bool) -> list[Toda
 
 def _winners(day: date, player: Player | None, now: int) -> Mapping[str, Winner]:
     """Return who won the challenges of a past day, by game, once the visitor may know."""
-    over = Daily.objects.filter(
-        ~Q(trial__in=Trial.objects.filter(hidden_from(player, now))), day=day
-    )
-    games = {daily_leaderboard_name(pk): game for pk, game in over.values_list("pk", "game")}
+    winners = remembered(f"daily-winners:{day}", lambda: _winners_of(day))
+    if not winners:
+        return {}
+    trials = Trial.objects.filter(hidden_from(player, now), daily__day=day)
+    hidden = set(trials.values_list("daily__game", flat=True))
+    return {game: winner for game, winner in winners.items() if game not in hidden}
+
+
+def _winners_of(day: date) -> dict[str, Winner]:
+    """Return who is first on the leaderboards of a day's challenges, by game."""
+    dailies = Daily.objects.filter(day=day).values_list("pk", "game")
+    games = {daily_leaderboard_name(pk): game for pk, game in dailies}
     winners = {}
     for leaderboard in Leaderboard.objects.filter(name__in=games):
         row = leaderboard.rows.shown().first()

@@ -6,6 +6,7 @@ The browser's counterpart is `frontend/src/table/describe.js`, which names cards
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from django.utils.text import capfirst
@@ -35,6 +36,13 @@ def spoken(sentence: str) -> str:
 
 def card_name(card: str) -> str:
     """Return a card in words: "queen of hearts" for `QH`, "queen" for `Q`."""
+    return _card_name(card, get_language())
+
+
+# A page of a replay names a hundred cards, one of the rules as many.
+@lru_cache(maxsize=512)
+def _card_name(card: str, language: str | None) -> str:
+    """Return a card in words; `language` is the active one."""
     rank, suit = card[0], card[1:]
     if not suit:
         return _rank(rank)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from games.models import Entry
+from games.models import Entry, Player
 from games.models.races.entry import EntryQuerySet
 from games.models.visibility import open_to, replayable_beside, with_actions
 from games.pages.people.visitor import known_player
@@ -20,13 +22,18 @@ class RemovedError(Http404):
         self.entry = entry
 
 
+def runs_open_to(player: Player | None) -> EntryQuerySet:
+    """Return the runs whose every move a player may know, or everyone; see `open_runs`."""
+    seen = Entry.objects.filter(open_to(player, now()))
+    return seen.told_apart().select_related("race__deal")
+
+
 def open_runs(request: HttpRequest) -> EntryQuerySet:
     """Return the runs whose every move the visitor may know, with their players and deals.
 
     The moves of some may have been removed.
     """
-    seen = Entry.objects.filter(open_to(known_player(request), now()))
-    return seen.told_apart().select_related("race__deal")
+    return runs_open_to(known_player(request))
 
 
 def visible_runs(request: HttpRequest) -> EntryQuerySet:
@@ -39,13 +46,29 @@ def runs_beside(entry: Entry) -> EntryQuerySet:
     return Entry.objects.filter(replayable_beside(entry)).told_apart().select_related("race__deal")
 
 
-def visible_run(request: HttpRequest, pk: int) -> Entry:
+class VisibleRun(NamedTuple):
+    """A run that a visitor may watch, and whether everyone may."""
+
+    entry: Entry
+    public: bool
+
+
+def find_run(request: HttpRequest, pk: int) -> VisibleRun:
     """Return the run of an entry.
 
     :raises RemovedError: if its moves were removed.
     :raises Http404: if there is none, or the visitor may not see it.
     """
-    entry: Entry = get_object_or_404(open_runs(request), pk=pk)
-    if entry.race.actions_removed_at is not None:
-        raise RemovedError(entry)
-    return entry
+    # What everyone may see, this visitor may: mostly one question answers both, and it costs much.
+    found = runs_open_to(None).filter(pk=pk).first()
+    public = found is not None
+    if found is None:
+        found = get_object_or_404(open_runs(request), pk=pk)
+    if found.race.actions_removed_at is not None:
+        raise RemovedError(found)
+    return VisibleRun(found, public)
+
+
+def visible_run(request: HttpRequest, pk: int) -> Entry:
+    """Return the run of an entry: see `find_run`."""
+    return find_run(request, pk).entry

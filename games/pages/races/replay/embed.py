@@ -16,12 +16,12 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from games.models import Entry
-from games.models.visibility import open_to, with_actions
+from games.models.visibility import with_actions
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import title
 from games.pages.races.replay.replayed_run import ReplayedRun
 from games.pages.races.results import Result
-from games.pages.site.clock import now
+from games.pages.races.runs import runs_open_to
 
 WIDTH: Final = 640
 HEIGHT: Final = 520
@@ -34,7 +34,7 @@ LEAST: Final = 240
 @xframe_options_exempt
 def embed(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a run that everyone may watch, for a frame. Whose browser it is makes no difference."""
-    entry: Entry = get_object_or_404(_open_runs(), pk=pk)
+    entry: Entry = get_object_or_404(runs_open_to(None), pk=pk)
     show = _removed if entry.race.actions_removed_at else _embedded
     answer = show(request, entry)
     # The server sends no header that is empty here: see solitaire_site/headers.py.
@@ -93,10 +93,8 @@ def oembed(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def embedding(request: HttpRequest, entry: Entry) -> dict[str, Any] | None:
-    """Return the code for a frame and the address of its description, if everyone may watch."""
-    if not _public_runs().filter(pk=entry.pk).exists():
-        return None
+def embedding(request: HttpRequest, entry: Entry) -> dict[str, Any]:
+    """Return the code for a frame and the address of its description; everyone may watch it."""
     page = request.build_absolute_uri(reverse("replay", args=[entry.pk]))
     query = urlencode({"url": page})
     return {
@@ -135,18 +133,8 @@ def _title(entry: Entry) -> str:
     return f"{entry.name}: {title(entry.race.rules)}"
 
 
-def _open_runs() -> Any:
-    """Return the runs whose moves everyone may know, even if they were removed."""
-    seen = Entry.objects.filter(open_to(None, now()))
-    return seen.told_apart().select_related("race__deal")
-
-
-def _public_runs() -> Any:
-    return _open_runs().filter(with_actions())
-
-
 def _public_run(pk: int) -> Entry:
-    run: Entry = get_object_or_404(_public_runs(), pk=pk)
+    run: Entry = get_object_or_404(runs_open_to(None).filter(with_actions()), pk=pk)
     return run
 
 

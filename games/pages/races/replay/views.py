@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Analysis
+from games.models import Analysis, Entry
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import title, variant
 from games.pages.howto.links import help_url
@@ -26,7 +26,7 @@ from games.pages.races.replay.move_list import MoveList
 from games.pages.races.replay.replayed_run import PAGE, ReplayedRun
 from games.pages.races.replay.still_board import still_board
 from games.pages.races.results import results
-from games.pages.races.runs import RemovedError, runs_beside, visible_run
+from games.pages.races.runs import RemovedError, find_run, runs_beside, visible_run
 from games.pages.site.clock import now
 from games.pages.site.converters import row_number
 from games.pages.site.strangers import shared_by_strangers
@@ -59,7 +59,7 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def data(request: HttpRequest, pk: int) -> JsonResponse:
     """Send a run's outline and its first frames; with `page`, only that page's frames."""
-    run = _run(request, pk)
+    run = _run(visible_run(request, pk))
     if "page" not in request.GET:
         return JsonResponse({**run.outline(), "frames": run.frames(0)})
     return JsonResponse({"frames": run.frames(_page(request, run))})
@@ -68,7 +68,7 @@ def data(request: HttpRequest, pk: int) -> JsonResponse:
 @require_safe
 def moves(request: HttpRequest, pk: int) -> HttpResponse:
     """Send a page of the move list as a fragment; with `beside`, of the other run."""
-    runs = _runs(request, pk)
+    runs = _runs(request, visible_run(request, pk))
     try:
         run = runs["beside" in request.GET]
     except IndexError as error:
@@ -82,8 +82,8 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
 
     :raises Http404: if the visitor may not see a run, or the two are on different deals.
     """
-    runs = _runs(request, pk)
-    entry = runs[0].entry
+    entry, public = find_run(request, pk)
+    runs = _runs(request, entry)
     race = entry.race
     beside = runs_beside(entry)
     track = lanes(beside, runs)
@@ -111,7 +111,7 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
         "length": length,
         "remarks": [Remark(run.analysis, run) for run in runs if run.analysis],
         "move_lists": [(move_list, move_list.run.chart(length)) for move_list in move_lists],
-        "embed": embedding(request, entry),
+        "embed": embedding(request, entry) if public else None,
         "speeds": SPEEDS,
         "jumps": [(*jump, any(run.has(jump[0]) for run in runs)) for jump in _jumps()],
         "page": {
@@ -152,27 +152,23 @@ def _jumps() -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _runs(request: HttpRequest, pk: int) -> list[ReplayedRun]:
-    """Return the run of an entry, and the one that the query puts beside it.
+def _runs(request: HttpRequest, entry: Entry) -> list[ReplayedRun]:
+    """Return a run, and the one that the query puts beside it.
 
-    :raises Http404: if the visitor may not see one of them, or they are on different deals.
+    :raises Http404: if the visitor may not see the other, or it is on another deal.
     """
-    runs = [_run(request, pk)]
+    runs = [_run(entry)]
     if beside := request.GET.get("with", ""):
-        runs.append(_run(request, _number(beside)))
+        runs.append(_run(visible_run(request, _number(beside))))
         race, other = (run.entry.race for run in runs)
         if (other.deal_id, other.rules) != (race.deal_id, race.rules):
             raise Http404("two runs on different deals")
     return runs
 
 
-def _run(request: HttpRequest, pk: int) -> ReplayedRun:
-    """Return the run of an entry, with its analysis if the visitor may read it.
-
-    :raises Http404: if there is none, or the visitor may not see it.
-    """
-    entry = visible_run(request, pk)
-    analysis = Analysis.objects.told(now()).filter(entry=pk).first()
+def _run(entry: Entry) -> ReplayedRun:
+    """Return a run, with its analysis if it may be read."""
+    analysis = Analysis.objects.told(now()).filter(entry=entry).first()
     if analysis is not None:
         analysis.entry = entry
     return ReplayedRun(entry, analysis)

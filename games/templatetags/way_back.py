@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -9,7 +10,7 @@ from django.http import HttpRequest
 
 from games.models import Race
 from games.pages.people.visitor import known_player
-from games.pages.races.latest_ends import Ends, latest_ends
+from games.pages.races.latest_races import LatestRace, latest_races
 from games.pages.races.way_back import line_of, race_elsewhere
 from games.pages.site.clock import now
 
@@ -28,13 +29,13 @@ def way_back(context: template.Context) -> dict[str, Any]:
     shown = request.resolver_match
     found: Race | None
     # The start page has found it already, and to save a query it leaves ended races to the bell.
-    ends: Ends = ()
+    latest: Sequence[LatestRace] = ()
     if "under_way" in context:
         found = context["under_way"]
     else:
-        ends = latest_ends(player)
-        found = race_elsewhere(player, shown, now(), ends)
-    return line_of(request, player, found, request.get_full_path(), shown, ends)
+        latest = latest_races(player)
+        found = race_elsewhere(player, shown, now(), latest)
+    return line_of(request, player, found, request.get_full_path(), shown, latest)
 
 
 def _is_race(request: HttpRequest) -> bool:

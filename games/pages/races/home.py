@@ -23,7 +23,7 @@ from games.pages.races.daily.challenges import preparing, untouched
 from games.pages.races.daily.habit import countdown, habit
 from games.pages.races.daily.today_cards import today_cards
 from games.pages.races.daily.your_day import your_day
-from games.pages.races.latest_ends import latest_ends
+from games.pages.races.latest_races import latest_races
 from games.pages.races.next_races import planned, to_play
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import site_preview
@@ -78,7 +78,7 @@ def show_home(
     under_way = None
     if player is not None:
         races_ahead = [each.race for each in ahead]
-        under_way = race_under_way(player, instant, latest_ends(player), ahead=races_ahead)
+        under_way = race_under_way(player, instant, latest_races(player), ahead=races_ahead)
     context = {
         "preview": preview_tags(request, site_preview(), "site-picture"),
         "games": [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Final
 
@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.models import Entry, Player
 from games.models.database.instants import to_datetime
-from games.pages.races.latest_ends import LATEST, Ends
+from games.pages.races.latest_races import LATEST, LatestRace
 from games.racing import Kind, RunState
 
 TOLD: Final = timedelta(minutes=5)
@@ -20,13 +20,16 @@ UNSEEN: Final = timedelta(seconds=10)
 """How long before the end its player was seen last: two heartbeats and a bit."""
 
 
-def missed_end(player: Player, closed: Collection[str], instant: int, ends: Ends) -> Entry | None:
+def missed_end(
+    player: Player, closed: Collection[str], instant: int, latest: Iterable[LatestRace]
+) -> Entry | None:
     """Return a player's run in such a race, unless they have closed its line."""
+    ends = (race.closed_at for race in latest)
     if not any(end is not None and end > to_datetime(instant) - TOLD for end in ends):
         return None
-    latest = player.entries.order_by("-pk").values("pk")[:LATEST]
+    runs = player.entries.order_by("-pk").values("pk")[:LATEST]
     found = Entry.objects.filter(
-        pk__in=latest,
+        pk__in=runs,
         race__closed_at__gt=to_datetime(instant) - TOLD,
         race__kind__in=(Kind.CASUAL, Kind.RANKED),
         race__round=None,

@@ -15,7 +15,7 @@ from games.models.database.instants import to_datetime, to_ms
 from games.pages.people.notices.bell import news_of
 from games.pages.people.visitor import known_player
 from games.pages.races.call import OFTEN, may_be_called
-from games.pages.races.latest_ends import latest_ends
+from games.pages.races.latest_races import latest_races
 from games.pages.races.way_back import line_of, next_call, race_elsewhere
 from games.pages.site.clock import now
 from games.racing import SEATED
@@ -39,9 +39,9 @@ def news(request: HttpRequest) -> JsonResponse:
 
 def _line(request: HttpRequest, player: Player, page: str, shown: ResolverMatch | None) -> str:
     """Return the line that leads to the player's race, or calls to one; empty without one."""
-    ends = latest_ends(player)
-    race = race_elsewhere(player, shown, now(), ends)
-    context: dict[str, Any] = line_of(request, player, race, page, shown, ends)
+    latest = latest_races(player)
+    race = race_elsewhere(player, shown, now(), latest)
+    context: dict[str, Any] = line_of(request, player, race, page, shown, latest)
     return render_to_string("races/way_back.html", context, request).strip()
 
 

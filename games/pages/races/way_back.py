@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import timedelta
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -18,7 +17,7 @@ from games.models.races.so_far import followed_runs
 from games.pages.deals import labels
 from games.pages.people.notices.said import said
 from games.pages.races.call import call_to
-from games.pages.races.latest_ends import LATEST, Ends
+from games.pages.races.latest_races import LATEST, MAY_START_WITHIN, LatestRace
 from games.pages.races.missed_end import missed_end
 from games.pages.site.clock import now
 
@@ -33,12 +32,9 @@ FRESH: Final = 3 * 60_000
 
 DAY: Final = 24 * 60 * 60_000
 
-MAY_START_WITHIN: Final = timedelta(minutes=30)
-"""How long a race that has not started counts as under way."""
-
 
 def race_elsewhere(
-    player: Player, shown: ResolverMatch | None, instant: int, ends: Ends
+    player: Player, shown: ResolverMatch | None, instant: int, latest: Sequence[LatestRace]
 ) -> Race | None:
     """Return the race under way that a page which stays open leads its player to.
 
@@ -47,9 +43,9 @@ def race_elsewhere(
     """
     if shown is not None and shown.url_name == "event":
         tables = Q(round__event__code=shown.kwargs["code"].upper())
-        return race_under_way(player, instant, ends, besides=tables)
+        return race_under_way(player, instant, latest, besides=tables)
     if shown is None or shown.url_name != "race":
-        return race_under_way(player, instant, ends)
+        return race_under_way(player, instant, latest)
     by_clock = Q(planned_at__isnull=False) | Q(round__isnull=False)
     races = _under_way(player, instant, CALLED).filter(by_clock)
     planned = _planned(player, instant, CALLED).order_by("starts_at")
@@ -60,7 +56,7 @@ def race_elsewhere(
 def race_under_way(
     player: Player,
     instant: int,
-    ends: Ends,
+    latest: Sequence[LatestRace],
     besides: Q | None = None,
     ahead: Iterable[Race] | None = None,
 ) -> Race | None:
@@ -69,7 +65,8 @@ def race_under_way(
     A planned one counts once its players are called to the room. `besides` are left out. `ahead`
     saves a query: the player's planned races, the next one first.
     """
-    running = _under_way(player, instant, racing.NEAR) if None in ends else Race.objects.none()
+    may_go_on = any(race.may_go_on(instant) for race in latest)
+    running = _under_way(player, instant, racing.NEAR) if may_go_on else Race.objects.none()
     planned = _planned(player, instant, racing.NEAR).order_by("starts_at")
     if besides is not None:
         running = running.exclude(besides)
@@ -105,12 +102,12 @@ def line_of(
     race: Race | None,
     page: str,
     shown: ResolverMatch | None,
-    ends: Ends = (),
+    latest: Sequence[LatestRace] = (),
 ) -> dict[str, Any]:
     """Return what the line above a page shows, unless the visitor has closed it.
 
     It leads to the player's race. Unless they still race there, a call to another comes first.
-    Without any it may tell of one of `ends`, which ended while they were away.
+    Without any it may tell of one of the `latest` that ended while they were away.
     """
     closed = request.COOKIES.get(COOKIE, "").split(".")
     if race is not None and race.code in closed:
@@ -122,7 +119,7 @@ def line_of(
             return {"race": call.race, "call": said(call), "kind": call.kind}
     is_race = shown is not None and shown.url_name == "race"
     if race is None and not is_race:
-        run = missed_end(player, closed, now(), ends)
+        run = missed_end(player, closed, now(), latest)
         if run is not None:
             return {"race": run.race, "ended": run, "game": labels.title(run.race.rules)}
     if race is not None and left is None:

@@ -13,7 +13,7 @@ from icalendar import Calendar
 from games.models import Player, Race
 from games.models.database.instants import to_datetime
 from games.models.races.match import begin
-from games.pages.races.latest_ends import LATEST
+from games.pages.races.latest_races import LATEST
 from games.pages.site.clock import now
 from games.racing import Goal
 from tests.models.stored_races import closed_race, join, open_race

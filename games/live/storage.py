@@ -87,7 +87,7 @@ def _other_game(row: Race, again: Race) -> str | None:
 
 def stored_match(row: Race) -> StoredMatch | None:
     """Return the match that a race is in. Costs two queries if there is one."""
-    if (link := getattr(row, "in_match", None)) is None:
+    if (link := row.link) is None:
         return None
     match = link.match
     names = dict(match.entries().values_list("player", "player__name"))

@@ -26,7 +26,7 @@ from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
 from games.models.races.dealt import Dealt
 from games.models.races.entry import Entry
-from games.models.races.match import seats_after
+from games.models.races.match import MatchRace, seats_after
 from games.models.races.race_event import RaceEvent, RaceEventKind
 
 
@@ -311,6 +311,12 @@ class Race(models.Model):
         """Whether the deal is proven winnable under these rules. Costs a query at most."""
         proofs = self.deal.proofs.all()
         return any(one.rules == self.rules and one.kind == ProofKind.WINNABLE for one in proofs)
+
+    @property
+    def link(self) -> MatchRace | None:
+        """Where the race is in its match; None of a single race. `find` has loaded it."""
+        found: MatchRace | None = getattr(self, "in_match", None)
+        return found
 
     @property
     def next_race(self) -> Race | None:

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 
 from games import racing
 from games.models import Match, Player, Race
-from games.models.races.match import MatchRace, link_of
 from games.models.visibility import is_profile_hidden_from
 
 MATCHES: Final = 10
@@ -122,7 +121,7 @@ def race_in_match(race: Race) -> RaceInMatch | None:
 
     None of a single race, also once a rematch has made it the first of a series.
     """
-    link: MatchRace | None = getattr(race, "in_match", None)
+    link = race.link
     if link is None or (link.number == 1 and not link.match.is_chosen):
         return None
     return RaceInMatch(link.number, link.match.score().until(link.number - 1))
@@ -145,8 +144,7 @@ def matches_of(player: Player, visitor: Player | None) -> list[tuple[Match, Scor
 
 def number_in_match(race: Race) -> int:
     """Return which race of its match this is; 0 outside of one, and in the first rematch."""
-    found = link_of(race.pk)
-    return 0 if found is None else found.told_number
+    return 0 if race.link is None else race.link.told_number
 
 
 def _stand(

@@ -227,7 +227,7 @@ def _rank(race: Race, player: Player | None) -> str:
 
 def _duel(race: Race, player: Player | None) -> Duel | None:
     """Return the score of the two who raced, if they have met before; a match has its own."""
-    if player is None or Kind(race.kind).is_alone or hasattr(race, "in_match"):
+    if player is None or Kind(race.kind).is_alone or race.link is not None:
         return None
     raced = race.entries.exclude(state=RunState.NO_SHOW).select_related("player")
     names = {entry.player: entry.name for entry in raced}

@@ -18,7 +18,6 @@ from games.engine.moves import CELLS, STOCK
 from games.live.protocol import VERSIONS
 from games.models import Entry, Player, Race
 from games.models.deals.difficulty import StoredDifficulty
-from games.models.races.match import link_of
 from games.models.visibility import is_race_hidden_from
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import difficulty, title, variant
@@ -138,7 +137,7 @@ def _piles(found: Race) -> dict[str, bool]:
 
 def _match(race: Race, loaded: racing.Race) -> dict[str, Any]:
     """Return what the page says about the match of a race, until the first frame arrives."""
-    link = link_of(race.pk)
+    link = race.link
     goal = link and race_text(link.match.goal, link.number, len(loaded.seats))
     # A player who may choose may still be on the way: until then, no one does.
     chooses = loaded.host is not None and loaded.match.leaves_choice_to(loaded.host)

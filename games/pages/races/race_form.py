@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import GAMES
 from games.models import Race
-from games.models.races.match import link_of
 from games.models.races.new_race import STANDARD, RaceOptions
 from games.pages.deals.rules_form import RulesForm, difficulty_field, filled_with
 from games.pages.races.start_field import StartField, planned_start
@@ -133,7 +132,7 @@ class RaceForm(RulesForm):
             choices = dict(cast("list[tuple[float, str]]", field.choices))
             values = sorted({own: label, **choices}.items())
             field.choices = [(value, unit % {"n": text}) for value, text in values]
-        link = link_of(race.pk)
+        link = race.link
         if link is not None and link.number > 1:
             # Each race of a match waits for its players.
             del self.fields["start"]
@@ -187,7 +186,7 @@ class RaceForm(RulesForm):
 
 def _match_of(race: Race) -> dict[str, Any]:
     """Return what the form shows of a race's match."""
-    link = link_of(race.pk)
+    link = race.link
     if link is None:
         return {}
     goal = link.match.goal

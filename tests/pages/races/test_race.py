@@ -161,5 +161,5 @@ def test_a_host_s_room_costs_few_queries(
 ) -> None:
     address = open_race(alice).get_absolute_url()
     browser = visit(alice)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(11):
         browser.get(address)

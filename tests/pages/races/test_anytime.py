@@ -13,7 +13,7 @@ from games.pages.site.clock import now as real_now
 from games.pages.site.times import time_text
 from tests.models.anytime_races import RULES, anytime
 from tests.models.dailies import GAME, HOUR, begin, finish, prove
-from tests.models.stored_races import NOW
+from tests.models.stored_races import NOW, closed_race
 from tests.pages.addresses import addresses
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -44,6 +44,21 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def address(race: AnytimeRace) -> str:
     return f"/anytime/{race.code}/"
+
+
+def test_who_has_never_won_the_game_is_offered_an_easy_deal(
+    client: Client, visit: Visit, alice: Player
+) -> None:
+    why = "Until you have won a game, its races begin with easy deals."
+    easy = '<option value="easy" selected>'
+    for browser in (client, visit(alice)):
+        page = browser.get("/anytime/new/", {"game": GAME})
+        assert easy in page.content.decode()
+        assert why in text(page)
+    closed_race(alice, rules=RULES).entries.update(state="won", time_ms=1000)
+    page = visit(alice).get("/anytime/new/", {"game": GAME})
+    assert easy not in page.content.decode()
+    assert why not in text(page)
 
 
 def test_one_is_opened_by_its_form_and_found_by_its_code(visit: Visit, alice: Player) -> None:

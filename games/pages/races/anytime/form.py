@@ -9,6 +9,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from games.models import Player
+from games.models.deals.difficulty import StoredDifficulty
 from games.pages.deals.rules_form import RulesForm, difficulty_field
 from games.racing import ANYTIME_SEATS, WINDOW_BOUNDS, AnytimeTerms
 
@@ -55,6 +57,17 @@ class AnytimeForm(RulesForm):
             "max_value": _("An any-time race is open for 14 days at most."),
         },
     )
+
+    @classmethod
+    def first(cls, game: str, player: Player | None) -> AnytimeForm:
+        """Return the form before anything is chosen: who is new to the game begins with easy."""
+        if player is not None and not player.is_newcomer(game):
+            return cls(game)
+        form = cls(game, initial={"difficulty": StoredDifficulty.EASY})
+        form.fields["difficulty"].help_text = _(
+            "Until you have won a game, its races begin with easy deals."
+        )
+        return form
 
     @property
     def terms(self) -> AnytimeTerms:

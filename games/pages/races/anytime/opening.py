@@ -29,10 +29,11 @@ def open_anytime(request: HttpRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     game = sent.get("game", "")
     if game not in GAMES:
-        usual = usual_game(known_player(request))
-        return _show(request, AnytimeForm(usual), status=400 if game else 200)
+        player = known_player(request)
+        form = AnytimeForm.first(usual_game(player), player)
+        return _show(request, form, status=400 if game else 200)
     if request.method != "POST":
-        return _show(request, AnytimeForm(game))
+        return _show(request, AnytimeForm.first(game, known_player(request)))
     form = AnytimeForm(game, request.POST)
     if not form.is_valid():
         return _show(request, form, status=400)

@@ -68,6 +68,11 @@ class Lane:
         return str(counting(self.rules).bar) % words
 
     @property
+    def is_home(self) -> bool:
+        """Whether the run is won, so that its time tells more than its progress."""
+        return self.runner.run.time is not None
+
+    @property
     def figure(self) -> str:
         """The time, if the run is won; otherwise the progress, and how the run ended."""
         run = self.runner.run

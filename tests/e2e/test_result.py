@@ -220,6 +220,32 @@ def test_a_run_without_a_move_is_not_offered_to_watch(meet: Meet, stop: Stop) ->
     assert person.faults == []
 
 
+def test_while_others_race_the_same_cards_no_run_is_offered_to_watch(
+    meet: Meet, stop: Stop, sites: Sites, visit: Visit, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    other = open_race(site, KNOWN)
+    others = [visit(site.urls[0]) for _ in range(2)]
+    for each in others:
+        each.sit_ready(other)
+    for each in others:
+        each.board(0)
+    code, racer, _ = stop(20)
+    page = become(meet(site.urls[0]), racer)
+    page.goto(f"/race/{code}/")
+    expect(page.locator("#progress-chart")).to_have_text(
+        "Others are still racing these cards. Once they're done, you can watch all runs here."
+    )
+    watch = page.get_by_role("link", name=re.compile("^Watch"))
+    expect(watch).to_have_count(0)
+    for each in others:
+        each.send(t="end")
+    others[0].race(state="over")
+    page.reload()
+    expect(page.locator("#progress-chart figure")).to_be_visible()
+    expect(watch).to_have_count(3)
+
+
 def test_with_four_the_way_on_is_on_the_first_screen_sideways(
     sites: Sites, meet: Meet, visit: Visit, open_race: OpenRace
 ) -> None:

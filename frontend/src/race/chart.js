@@ -34,7 +34,8 @@ export function chart({ ghosts, compared }, drawn) {
       if (rank) write(rank, body.querySelector(".rank")?.textContent ?? "");
       slot(part(document, "#rematch"), "score").replaceChildren(...(body.querySelector(".score")?.childNodes ?? []));
       part(document, "#share-result").dataset.tenths = body.querySelector("data")?.value ?? "";
-      place.replaceChildren(...body.querySelectorAll("figure"));
+      part(document, "#result").classList.toggle("secret", body.querySelector(".secret") !== null);
+      place.replaceChildren(...body.querySelectorAll("figure, .secret"));
       table.replaceChildren(...body.querySelectorAll("details"));
       place.classList.remove("coming");
       drawn();

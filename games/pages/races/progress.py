@@ -57,6 +57,7 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
         for entry in sorted(entries, key=lambda entry: (entry.place or GOAL, entry.seat))
     ]
     context = {
+        "secret": not runs and _is_kept(found),
         "chart": ProgressChart.of(_drawn(request, found, player, runs)),
         "moment": moment(runs),
         "rank": _rank(found, player),
@@ -66,6 +67,11 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
         "counting": counting(found.rules),
     }
     return render(request, "races/progress.html", context)
+
+
+def _is_kept(race: Race) -> bool:
+    """Return whether a race has moves to watch once nobody races its deal any more."""
+    return race.actions_removed_at is None and race.entries.filter(last_at__isnull=False).exists()
 
 
 @dataclass(frozen=True)

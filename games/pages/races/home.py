@@ -28,7 +28,7 @@ from games.pages.races.next_races import planned, to_play
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import site_preview
 from games.pages.races.public_races import latest
-from games.pages.races.usual_game import usual_game
+from games.pages.races.usual_game import standing
 from games.pages.races.way_back import race_under_way
 from games.pages.site.clock import now
 from games.pages.site.strangers import shared_by_strangers
@@ -69,10 +69,11 @@ def show_home(
     instant = now()
     player = known_player(request)
     here = waiting(instant)
-    usual = usual_game(player)
+    usual, rated = standing(player)
     days = habit(player, instant)
     cards = today_cards(player, instant, newcomer=days["newcomer"])
-    today = your_day(player, [card.challenge for card in cards], days["played"])
+    streak = days["streak"].current
+    today = your_day(player, [card.challenge for card in cards], days["played"], streak)
     asked = pending(player)
     ahead = [] if player is None else planned(player, MOST_AHEAD, instant)
     under_way = None
@@ -86,6 +87,7 @@ def show_home(
             for name, game in GAMES.items()
         ],
         "usual": usual,
+        "unrated": not (player is None or player.guest or rated),
         "waiting": here.get(usual, 0),
         "waiting_in": next((game.title for name, game in GAMES.items() if name in here), ""),
         "races": latest(player, instant),

@@ -15,9 +15,11 @@ from games.models.play.rivals import scores
 from games.models.races.challenge import have_raced
 from games.models.races.daily import day_of
 from games.models.races.entry import EntryQuerySet
+from games.models.standings.rating import SETTLED_AFTER
 from games.models.standings.streak import streak
 from games.models.visibility import is_profile_hidden_from, seen_by
 from games.pages.people.visitor import known_player
+from games.pages.races.daily.your_day import first_days
 from games.pages.races.match_words import matches_of
 from games.pages.races.results import GONE, results_among_rivals
 from games.pages.races.usual_game import usual_game
@@ -45,18 +47,15 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         .filter(seen_by(visitor, instant))
         .exclude(race__kind=Kind.SOLO)
     )
-    counted = played.counted()
     ratings = rating_charts(found)
     context: dict[str, Any] = {
         "profile": profile(played, timezone.now().date(), request.GET.get("rules", "")),
         "player": found,
         "ratings": ratings,
         "best_rating": _best(ratings),
-        **_dailies(played, instant),
-        "races": counted.count(),
-        "won": counted.filter(state="won").count(),
-        "first_places": _first_places(counted.among_people(found)),
-        "results": results_among_rivals(played[:LATEST], instant),
+        **_figures(found, played, instant, own=found == visitor),
+        "games": GAMES,
+        "settled_after": SETTLED_AFTER,
         "matches": matches_of(found, visitor),
     }
     if visitor is not None:
@@ -68,6 +67,24 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         context["may_follow"] = not (visitor.guest or found.guest or found.bot)
         context["followed"] = Follow.objects.between(visitor, found).exists()
     return render(request, "standings/player.html", context)
+
+
+def _figures(found: Player, played: EntryQuerySet, now: int, *, own: bool) -> dict[str, Any]:
+    """Return what a player's races come to, with the latest of them. Costs queries."""
+    counted = played.counted()
+    races, latest = counted.count(), results_among_rivals(played[:LATEST], now)
+    dailies = _dailies(played, now)
+    blank = not (races or latest)
+    return {
+        **dailies,
+        "own": own,
+        "blank": blank,
+        "first_days": first_days(dailies["streak"].current) if own or blank else (),
+        "races": races,
+        "won": counted.filter(state="won").count(),
+        "first_places": _first_places(counted.among_people(found)),
+        "results": latest,
+    }
 
 
 def _first_places(entries: EntryQuerySet) -> int:

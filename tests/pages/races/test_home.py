@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games import racing
 from games.engine import GAMES
-from games.models import Daily, Deal, Entry, Player, Proof, Race, Trial
+from games.models import Daily, Deal, Entry, Player, Proof, Race, Rating, Trial
 from games.models.database.instants import to_datetime
 from games.models.races.daily import day_of
 from games.models.races.new_race import RaceOptions, new_race
@@ -225,16 +225,16 @@ def test_who_comes_back_finds_the_next_deal_of_the_day_instead_of_the_pitch(
     browser = visit(alice)
     page = browser.get("/")
     assert pitch not in text(page)
-    assert f"Start a streak Any one of today's deals will do. Play {GAMES[first].title}" in text(
-        page
-    )
+    start = f"Start a streak One deal a day, won or not. Play {GAMES[first].title}"
+    assert re.search(rf"{start} (\d+ h )?\d+ min left", text(page))
     assert page.content.decode().count(f'formaction="/daily/{today}/{first}/play/"') == 2
     for player in (alice, guest):
         solve_today(first, player)
     for known in (browser, visit(guest)):
         page = known.get("/")
         assert pitch not in text(page)
-        assert f"1 day in a row Played today: 1 of 2 Play {GAMES[second].title}" in text(page)
+        shown = f"1 day in a row Played today: 1 of 2 Play {GAMES[second].title}"
+        assert re.search(rf"{shown} Day 2 in (\d+ h )?\d+ min", text(page))
         assert page.content.decode().count(f'formaction="/daily/{today}/{second}/play/"') == 2
     solve_today(second, alice)
     assert "1 day in a row Played today: 2 of 2 See the results" in text(browser.get("/"))
@@ -249,6 +249,37 @@ def test_who_comes_back_before_a_deal_is_ready_reads_that_they_are_being_made(
     assert f"1 day in a row {made}" in text(visit(alice).get("/"))
 
 
+def days(page: str) -> list[bool]:
+    """Return whether each day in the row of a streak's first days is marked."""
+    row = re.search(r'<span class="days"[^>]*>(.*?)</span>', page)
+    return [mark == ' class="on"' for mark in re.findall(r"<i([^>]*)>", row[1])] if row else []
+
+
+def test_the_first_seven_days_of_a_streak_are_drawn(visit: Visit, alice: Player) -> None:
+    first, *_ = GAMES
+    prove(0, first)
+    browser = visit(alice)
+    assert days(browser.get("/").content.decode()) == [False] * 7
+    yesterday(first, alice)
+    assert days(browser.get("/").content.decode()) == [True] + [False] * 6
+    solve_today(first, alice)
+    assert days(browser.get("/").content.decode()) == [True, True] + [False] * 5
+    for back in range(2, 7):
+        yesterday(first, alice, back)
+    assert days(browser.get("/").content.decode()) == []
+
+
+def test_play_now_can_bring_a_first_rating(
+    client: Client, visit: Visit, alice: Player, guest: Player
+) -> None:
+    """Guests have none, and say nothing of it."""
+    for browser in (client, visit(guest)):
+        assert "Play now Race the next player" in text(browser.get("/"))
+    assert "Play now Earn a first rating" in text(visit(alice).get("/"))
+    Rating.objects.create(player=alice, game="freecell", mu=25, sigma=8, low=1, races=1)
+    assert "Play now Race the next player" in text(visit(alice).get("/"))
+
+
 def solve_today(game: str, winner: Player) -> None:
     """Store that a player solved today's challenge of a game."""
     daily = Daily.objects.get(game=game, day=day_of(now()))
@@ -258,10 +289,10 @@ def solve_today(game: str, winner: Player) -> None:
     race.entries.update(state="won", time_ms=71_000, progress=52, moves=60)
 
 
-def yesterday(game: str, winner: Player) -> Daily:
-    """Store yesterday's challenge of a game, and who won it."""
-    then = now() - 86_400_000
-    deal = Deal.objects.draw(game.encode().ljust(32))
+def yesterday(game: str, winner: Player, back: int = 1) -> Daily:
+    """Store the challenge of a game on a day back, and who won it."""
+    then = now() - back * 86_400_000
+    deal = Deal.objects.draw(f"{game}{back}".encode().ljust(32))
     day = datetime.combine(day_of(then), time(), UTC)
     trial = Trial.objects.create(
         kind="daily",

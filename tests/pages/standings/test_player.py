@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from games.engine import GAMES
 from games.models import Player, Race
 from games.pages.site.clock import now
 from tests.models.anytime_races import anytime
@@ -15,11 +16,13 @@ from tests.pages.page import text
 
 pytestmark = pytest.mark.django_db
 
+UNRATED = "Rating \N{EN DASH} not rated yet"
+
 
 def test_a_player_is_shown_with_races_and_figures(client: Client, alice: Player) -> None:
     race = closed_race(alice)
     page = text(client.get(f"/player/{alice.pk}/"))
-    assert "Alice Rating not rated yet Daily streak 0 days in a row" in page
+    assert f"Alice {UNRATED} Daily streak 0 days in a row" in page
     assert "Daily challenges 0 solved Races 1 Solved 0 First places 0" in page
     assert race.code in page
 
@@ -32,21 +35,46 @@ def test_a_player_s_page_begins_with_rating_streak_and_dailies(
     finish(shared, alice, now=now() - HOUR)
     address = f"/player/{alice.pk}/"
     own = text(visit(alice).get(address))
-    assert "Rating not rated yet Daily streak 1 day in a row Daily challenges 1 solved" in own
+    assert (
+        "Rating \N{EN DASH} not rated yet Daily streak 1 day in a row Daily challenges 1 solved"
+        in own
+    )
     assert "Play now Today's deals" in own
     assert "day in a row" not in text(visit(bob).get(address))
     finish(shared, bob, moves=3, now=now() - HOUR)
     assert "1 day in a row Daily challenges 1 solved" in text(visit(bob).get(address))
 
 
-def test_a_newcomer_s_page_has_no_zeros(client: Client, visit: Visit, alice: Player) -> None:
+def test_a_newcomer_s_page_says_what_will_stand_there(
+    client: Client, visit: Visit, alice: Player, bob: Player
+) -> None:
+    """Others see the same head, without what asks to play."""
     address = f"/player/{alice.pk}/"
     own = text(visit(alice).get(address))
-    told = "After your first race, your rating, your streak and your best times are here."
-    assert f"Alice {told} Play now Today's deals" in own
-    for page in (own, text(client.get(address))):
-        assert "First places" not in page
-    assert "No finished races yet." in text(client.get(address))
+    for told in (
+        "Alice Rating \N{EN DASH} from your first ranked race",
+        "Daily streak 0 one deal a day, won or not",
+        f"Daily challenges 0 solved, {len(GAMES)} new ones a day Races 0 live, any-time or daily",
+        "Start a streak Play now Races from “Play now” are ranked.",
+        "gives you a rating; after 10 in one game you're listed.",
+        f"Game by game 0 of {len(GAMES)} games played.",
+        "Latest races Every race you finish is listed here, with its replay.",
+    ):
+        assert told in own
+    head = f"Alice {UNRATED} Daily streak 0 days in a row Daily challenges 0 solved"
+    for other in (client, visit(bob)):
+        page = other.get(address)
+        assert head in text(page)
+        assert "Latest races No finished races yet." in text(page)
+        assert page.content.decode().count("<i></i>") == 7
+        for asked in ("Start a streak", "Play now", "one deal a day", "ranked race"):
+            assert asked not in text(page)
+
+
+def test_a_guest_s_own_page_promises_no_rating(visit: Visit, guest: Player) -> None:
+    page = text(visit(guest).get(f"/player/{guest.pk}/"))
+    assert UNRATED in page
+    assert "gives you a rating" not in page
 
 
 def test_a_player_s_page_challenges(

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from games.models import Player
 from games.pages.races.daily.challenges import DailyCard
+
+FIRST_DAYS: Final = 7
+"""Of a young streak, so many days are drawn, those to come too."""
 
 
 @dataclass(frozen=True)
@@ -17,13 +21,35 @@ class YourDay:
     """One that runs comes first; None once all are done, or before one is ready."""
     done: int
     ready: int
+    streak: int
+
+    @property
+    def first_days(self) -> Sequence[bool]:
+        """Return the first days of a streak, each with whether it is played; none once all are."""
+        return first_days(self.streak) if self.ready else ()
+
+    @property
+    def next_day(self) -> int:
+        """The number that the next day has in the streak."""
+        return self.streak + 1
 
 
-def your_day(player: Player | None, cards: Sequence[DailyCard], played: int) -> YourDay | None:
+def first_days(streak: int) -> Sequence[bool]:
+    """Return whether each of a streak's first days is played; nothing of a longer streak."""
+    if streak >= FIRST_DAYS:
+        return ()
+    return [number < streak for number in range(FIRST_DAYS)]
+
+
+def your_day(
+    player: Player | None, cards: Sequence[DailyCard], played: int, streak: int
+) -> YourDay | None:
     """Return where a player stands today; None for strangers, and guests who never tried one."""
     if player is None or (player.guest and not played):
         return None
     ready = [card for card in cards if card.daily is not None]
     left = [card for card in ready if card.state != "ended"]
     left.sort(key=lambda card: card.state != "running")
-    return YourDay(next(iter(left), None), done=len(ready) - len(left), ready=len(ready))
+    return YourDay(
+        next(iter(left), None), done=len(ready) - len(left), ready=len(ready), streak=streak
+    )

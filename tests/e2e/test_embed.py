@@ -53,9 +53,16 @@ def copy_code(page: Page) -> str:
     page.set_viewport_size({"width": 640, "height": 360})
     copy = page.get_by_role("button", name="Copy", exact=True)
     expect(copy).to_be_in_viewport(ratio=1)
+    button = page.locator("#embed-copy")
+    page.evaluate("document.execCommand = () => false")
     copy.click()
-    expect(page.locator("#embed-copy")).to_have_text("Copied")
+    expect(button).to_have_text("Press Ctrl+C")
+    expect(button).to_have_text("Copy", timeout=5000)
+    page.evaluate("delete document.execCommand")
+    copy.click()
+    expect(button).to_have_text("Copied")
     expect(page.locator("#live")).to_contain_text("Copied")
+    expect(button).to_have_text("Copy", timeout=5000)
     page.get_by_role("button", name="Close").click()
     expect(field).to_be_hidden()
     return code
@@ -73,11 +80,12 @@ def test_another_site_frames_a_replay_and_nothing_else(
     pk = racers[0].race(state="over")["seats"][0]["entry"]
     visitor = meet(site.urls[0])
     page = visitor.page
-    page.goto(f"/entry/{pk}/replay")
+    page.goto(f"/entry/{pk}/replay?n=3")
     page.get_by_role("button", name="Embed").click()
     code = copy_code(page)
+    assert f'/entry/{pk}/embed?n=3"' in code, "it begins at the step shown now"
     page.context.clear_cookies()
-    elsewhere["/"] = f"<!doctype html><title>A club</title>{code.replace('/embed', '/embed?n=3')}"
+    elsewhere["/"] = f"<!doctype html><title>A club</title>{code}"
     page.goto(elsewhere["address"])
     framed = page.frame_locator("iframe")
     expect(framed.locator(".card")).to_have_count(52)
@@ -92,7 +100,7 @@ def test_another_site_frames_a_replay_and_nothing_else(
     assert page.context.cookies() == []
     assert visitor.faults == []
     # The replay itself stays out of frames.
-    elsewhere["/whole"] = code.replace("/embed", "/replay")
+    elsewhere["/whole"] = code.replace("/embed?n=3", "/replay")
     page.goto(f"{elsewhere['address']}/whole")
     expect(framed.locator("main")).to_have_count(0)
     assert any("frame-ancestors" in fault for fault in visitor.faults)

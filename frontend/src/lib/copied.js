@@ -3,6 +3,14 @@
  * @module
  */
 
+import { write } from "./elements.js";
+
+/** How long a button says what came of it, in milliseconds. */
+const SHOWN = 3000;
+
+/** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
+const returning = new WeakMap();
+
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
 
 /**
@@ -30,4 +38,16 @@ export function copySelected(field) {
   field.focus({ preventScroll: true });
   field.select();
   return document.execCommand("copy");
+}
+
+/**
+ * Shows on a button what came of pressing it, for a while.
+ * @param {HTMLElement} button
+ * @param {string} said
+ */
+export function sayOn(button, said) {
+  const label = (button.dataset.label ??= button.textContent ?? "");
+  clearTimeout(returning.get(button));
+  write(button, said);
+  returning.set(button, setTimeout(() => write(button, label), SHOWN));
 }

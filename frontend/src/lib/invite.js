@@ -3,10 +3,8 @@
  * @module
  */
 
-import { copied } from "./copied.js";
-import { part, write } from "./elements.js";
-
-const SHOWN = 3000;
+import { copied, sayOn } from "./copied.js";
+import { part } from "./elements.js";
 
 /**
  * @param {HTMLElement} root
@@ -21,10 +19,8 @@ export function invite(root) {
   const copy = part(root, "#copy-link");
   /** @param {HTMLElement} button on which to say what came of it */
   async function copyLink(button) {
-    const said = ((await copied(link, () => line.classList.add("plain"))) ? copy.dataset.done : copy.dataset.failed) ?? "";
-    const label = (button.dataset.label ??= button.textContent ?? "");
-    write(button, said);
-    setTimeout(() => write(button, label), SHOWN);
+    const { done, failed } = copy.dataset;
+    sayOn(button, ((await copied(link, () => line.classList.add("plain"))) ? done : failed) ?? "");
   }
   copy.onclick = () => copyLink(copy);
 

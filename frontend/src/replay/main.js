@@ -35,7 +35,9 @@ const page = pageData("page");
 learn(page.counted);
 const say = live();
 const tell = toast();
-embedCode(say);
+/** The number of the first run's action that is shown. */
+let step = 0;
+embedCode(say, () => step);
 beside();
 
 const runs = (await Promise.all(page.runs.map(fetchJson))).map((data, run) => new Run(data, pagesOf(page.runs[run]), arrived));
@@ -71,6 +73,7 @@ function changed(told) {
 function update() {
   // Read first: the end may come while this frame is drawn, and needs one more frame.
   const playing = control.isPlaying;
+  step = control.number(0);
   for (const view of views) view();
   if (playing && !drawing) {
     drawing = true;

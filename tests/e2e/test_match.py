@@ -132,6 +132,31 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
     assert host.faults == friend.faults == []
 
 
+def test_of_two_who_are_level_only_who_comes_first_chooses_the_next_game(
+    sites: Sites, meet: Meet
+) -> None:
+    url = sites("sqlite").urls[0]
+    host, friend = meet(url), meet(url, browser=1)
+    begin(host, friend)
+    for each in (host, friend):
+        expect(each.page.locator("body")).to_have_attribute("data-scene", "play")
+    # Who is alone in a race isn't asked whether to leave it: both are asked before one does.
+    for each in (host, friend):
+        each.page.get_by_role("button", name="Give up").click()
+    for each in (host, friend):
+        each.page.get_by_role("dialog").get_by_role("button", name="Leave the race").click()
+    choices = [
+        each.page.get_by_role("button", name="Choose the next game") for each in (host, friend)
+    ]
+    for choice in choices:
+        expect(choice).to_be_visible()
+    choices[1].click()
+    expect(friend.page.locator("#terms")).to_be_visible()
+    expect(host.page.get_by_role("button", name="Join race 2")).to_be_visible()
+    expect(choices[0]).to_be_hidden()
+    assert host.faults == friend.faults == []
+
+
 def test_who_chooses_the_next_game_finds_its_field_above_the_bar(sites: Sites, meet: Meet) -> None:
     url = sites("sqlite").urls[0]
     host, friend = meet(url), meet(url, browser=1, size=(640, 360), touch=True)

@@ -116,6 +116,16 @@ test("the last of a race may choose the next", () => {
   assert.equal(mayChoose(race({ seats, you: 1, match: match({ state: "stopped" }) })), false);
 });
 
+test("of two who are last, who comes first chooses the next game", () => {
+  const seats = [alice({ place: 1 }), bob({ place: 1 })];
+  assert.equal(mayChoose(race({ seats, you: 0 })), true);
+  assert.equal(mayChoose(race({ seats, you: 0, next: "BCDFGH", next_by: 1 })), false);
+  assert.equal(mayChoose(race({ seats, you: 1, next: "BCDFGH", next_by: 1 })), true);
+  const lost = [alice({ place: 1 }), bob({ place: 2 })];
+  assert.equal(mayChoose(race({ seats: lost, you: 1, next: "BCDFGH", next_by: 0 })), true, "who won only waits");
+  assert.equal(mayChoose(race({ seats: lost, you: 1, next: "BCDFGH", next_by: 0, next_started: true })), false);
+});
+
 test("who may not choose the next game is told who may", () => {
   const seats = [alice({ place: 1 }), bob({ place: 2 })];
   const told = "Bob may choose the next game";

@@ -62,7 +62,7 @@ test("the way on from a race of a match names what is there, over or not", () =>
   assert.equal(callText({ ...both, match: decided }), "Bob and Mo want another match");
   assert.equal(callText({ ...both, match: null }), "Bob and Mo want a rematch");
   assert.equal(callText({ ...both, you: 2 }), "Bob is in for race 3");
-  const lost = { ...match, players: players.map((player) => ({ ...player, chooses: true })) };
+  const lost = { ...match, state: /** @type {const} */ ("on"), players: players.map((player) => ({ ...player, chooses: player.seat === 0 })) };
   assert.equal(callText({ ...both, match: lost }), "Bob and Mo are in for race 3: the same game, unless you choose another");
   assert.equal(callText({ ...called, you: 0, match: lost }), "Bob is in for race 3: the same game, unless you choose another");
 });

@@ -154,12 +154,15 @@ export function isDecided({ match }) {
 }
 
 /**
- * Whether the player on this page may choose what is raced next.
+ * Whether the player on this page may choose what is raced next. Of several who are last, the first to come does.
  * @param {RaceFrame} race
  * @returns {boolean}
  */
 export function mayChoose(race) {
-  return choosers(race).some(({ seat }) => seat !== null && seat === race.you);
+  if (race.you === null || (race.next !== null && race.next_started)) return false;
+  const seats = choosers(race).map(({ seat }) => seat);
+  const isTaken = race.next !== null && race.next_by !== race.you && seats.includes(race.next_by);
+  return seats.includes(race.you) && !isTaken;
 }
 
 /**

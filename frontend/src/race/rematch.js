@@ -10,7 +10,7 @@ import { part, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { namesText } from "../lib/names.js";
 import { endsWithRound, isAlone } from "../net/kinds.js";
-import { isUnderWay } from "./match.js";
+import { isUnderWay, mayChoose } from "./match.js";
 import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
 
@@ -100,7 +100,8 @@ export function nextText({ number, players }) {
  * @param {RaceFrame} race
  * @returns {string}
  */
-export function callText({ seats, next_by, next_in = [], next_game = null, match, you }) {
+export function callText(race) {
+  const { seats, next_by, next_in = [], next_game = null, match, you } = race;
   const callers = new Set([next_by, ...next_in]);
   callers.delete(you);
   const names = [...callers].flatMap((number) => seats.filter(({ seat }) => seat === number)).map(({ name }) => name);
@@ -110,8 +111,7 @@ export function callText({ seats, next_by, next_in = [], next_game = null, match
   if (next_game) return otherGameText(match, count, told);
   if (!match || !isUnderWay(match)) return ngettext("%(names)s wants a rematch", "%(names)s want a rematch", count, told);
   if (match.players.some(({ won }) => won)) return ngettext("%(names)s wants another match", "%(names)s want another match", count, told);
-  const mayChoose = match.players.some(({ seat, chooses }) => chooses && seat !== null && seat === you);
-  if (!mayChoose) return ngettext("%(names)s is in for race %(n)s", "%(names)s are in for race %(n)s", count, told);
+  if (!mayChoose(race)) return ngettext("%(names)s is in for race %(n)s", "%(names)s are in for race %(n)s", count, told);
   return ngettext(
     "%(names)s is in for race %(n)s: the same game, unless you choose another",
     "%(names)s are in for race %(n)s: the same game, unless you choose another",

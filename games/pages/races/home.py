@@ -72,8 +72,7 @@ def show_home(
     usual, rated = standing(player)
     days = habit(player, instant)
     cards = today_cards(player, instant, newcomer=days["newcomer"])
-    streak = days["streak"].current
-    today = your_day(player, [card.challenge for card in cards], days["played"], streak)
+    today = your_day(player, [card.challenge for card in cards], days)
     asked = pending(player)
     ahead = [] if player is None else planned(player, MOST_AHEAD, instant)
     under_way = None

@@ -46,19 +46,38 @@ def shares_results(visit: Visit, player: Player, race: Race) -> bool:
     return "data-closed" in button[0]
 
 
-def test_the_places_of_all_follow_once_the_race_is_over(
+def test_the_places_of_all_who_have_raced_stand_below_the_own_result(
     visit: Visit, alice: Player, bob: Player, moment: list[int]
 ) -> None:
     race = anytime(alice)
     own = finish(race.trial, bob, 3).race
     finish(race.trial, alice, len(MOVES))
-    assert "<table" not in visit(bob).get(outcome(own)).content.decode()
-    moment.append(NOW + 3 * HOUR)
-    fresh = visit(bob).get(outcome(own)).content.decode()
-    page = visit(bob).get(race.get_absolute_url()).content.decode()
-    rows = [re.findall(r"(?s)<tr.*?</tr>", html)[1:] for html in (fresh, page)]
-    assert rows[0] == rows[1]
-    assert [re.findall(r"<bdi>(\w+)", row) for row in rows[0]] == [["Alice"], ["Bob"]]
+    for instant in (NOW, NOW + 3 * HOUR):
+        moment.append(instant)
+        fresh = visit(bob).get(outcome(own)).content.decode()
+        page = visit(bob).get(race.get_absolute_url()).content.decode()
+        rows = [re.findall(r"(?s)<tr.*?</tr>", html)[1:] for html in (fresh, page)]
+        assert rows[0] == rows[1]
+        assert [re.findall(r"<bdi>(\w+)", row) for row in rows[0]] == [["Alice"], ["Bob"]]
+
+
+def test_the_result_says_who_is_still_to_play_and_the_own_place_so_far(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    """Of an attempt that runs, neither how far it is nor that it does."""
+    race = anytime(alice, 3)
+    own = finish(race.trial, alice).race
+    run = begin(race.trial, bob)
+    page = visit(alice).get(outcome(own)).content.decode()
+    shown = " ".join(unescape(strip_tags(page)).split())
+    assert "Place 1 of 1 so far Waiting for Bob and 1 more. Raced so far: 1 of 3." in shown
+    assert "<table" not in page
+    Race.objects.filter(pk=run.race.pk).update(closed_at=race.trial.closes_at)
+    run.race.entries.update(state="ended", moves=3)
+    page = visit(alice).get(outcome(own)).content.decode()
+    shown = " ".join(unescape(strip_tags(page)).split())
+    assert re.search(r"Place 1 of 2 so far.* Waiting for 1 more player\. Raced so far: 2 of 3", shown)
+    assert re.findall(r"<bdi>(\w+)", page) == ["Alice", "Bob"]
 
 
 def test_a_shared_result_leads_to_the_results_once_no_one_else_may_play(

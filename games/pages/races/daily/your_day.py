@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from games.models import Player
 from games.pages.races.daily.challenges import DailyCard
@@ -42,14 +42,17 @@ def first_days(streak: int) -> Sequence[bool]:
 
 
 def your_day(
-    player: Player | None, cards: Sequence[DailyCard], played: int, streak: int
+    player: Player | None, cards: Sequence[DailyCard], habit: Mapping[str, Any]
 ) -> YourDay | None:
     """Return where a player stands today; None for strangers, and guests who never tried one."""
-    if player is None or (player.guest and not played):
+    if player is None or (player.guest and not habit["played"]):
         return None
     ready = [card for card in cards if card.daily is not None]
     left = [card for card in ready if card.state != "ended"]
     left.sort(key=lambda card: card.state != "running")
     return YourDay(
-        next(iter(left), None), done=len(ready) - len(left), ready=len(ready), streak=streak
+        next(iter(left), None),
+        done=len(ready) - len(left),
+        ready=len(ready),
+        streak=habit["streak"].current,
     )

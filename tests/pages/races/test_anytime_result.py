@@ -76,7 +76,9 @@ def test_the_result_says_who_is_still_to_play_and_the_own_place_so_far(
     run.race.entries.update(state="ended", moves=3)
     page = visit(alice).get(outcome(own)).content.decode()
     shown = " ".join(unescape(strip_tags(page)).split())
-    assert re.search(r"Place 1 of 2 so far.* Waiting for 1 more player\. Raced so far: 2 of 3", shown)
+    assert re.search(
+        r"Place 1 of 2 so far.* Waiting for 1 more player\. Raced so far: 2 of 3", shown
+    )
     assert re.findall(r"<bdi>(\w+)", page) == ["Alice", "Bob"]
 
 

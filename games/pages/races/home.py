@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from games.pages.races.daily.habit import countdown, habit
 from games.pages.races.daily.today_cards import today_cards
 from games.pages.races.daily.your_day import your_day
 from games.pages.races.latest_races import latest_races
-from games.pages.races.next_races import planned, to_play
+from games.pages.races.next_races import Planned, planned, to_play
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import site_preview
 from games.pages.races.public_races import latest
@@ -74,7 +74,7 @@ def show_home(
     cards = today_cards(player, instant, newcomer=days["newcomer"])
     today = your_day(player, [card.challenge for card in cards], days)
     asked = pending(player)
-    ahead = [] if player is None else planned(player, MOST_AHEAD, instant)
+    ahead = [] if player is None else planned(player, MOST_AHEAD + 1, instant)
     under_way = None
     if player is not None:
         races_ahead = [each.race for each in ahead]
@@ -101,10 +101,18 @@ def show_home(
         "under_way": under_way,
         "event": (event := Event.objects.counted().near(instant, player)),
         "event_on": event is not None and event.state(instant) == "on",
-        "planned": [each for each in ahead if each.race != under_way],
+        **_planned(ahead, under_way),
         **_next_races(player, under_way, instant, invited(request), apart=today is not None),
     }
     return render(request, "races/home.html", context, status=status)
+
+
+def _planned(ahead: Sequence[Planned], under_way: Race | None) -> dict[str, Any]:
+    """Return the planned races to list, and whether there are more."""
+    return {
+        "planned": [each for each in ahead[:MOST_AHEAD] if each.race != under_way],
+        "planned_later": len(ahead) > MOST_AHEAD,
+    }
 
 
 def _next_races(

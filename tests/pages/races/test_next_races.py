@@ -36,6 +36,20 @@ def test_a_planned_race_is_listed_until_every_page_leads_to_it(
         assert "Your next races" not in text(stranger.get("/"))
 
 
+def test_where_more_races_are_planned_than_listed_a_link_leads_to_all(
+    visit: Visit, alice: Player
+) -> None:
+    for number in range(4):
+        assert "All planned races" not in text(visit(alice).get("/"))
+        start = datetime.now(UTC) + timedelta(days=number + 1)
+        race = open_race(alice, now=now())
+        Race.objects.filter(pk=race.pk).update(planned_at=start, starts_at=start)
+    page = visit(alice).get("/")
+    assert text(page).count("starts on") == 3
+    assert "All planned races" in text(page)
+    assert text(visit(alice).get("/history/")).count("Agnes Sorel") == 4
+
+
 def test_an_any_time_race_is_listed_until_its_player_has_ended(
     visit: Visit, alice: Player, bob: Player
 ) -> None:

@@ -86,6 +86,15 @@ def test_on_a_phone_the_clock_is_started_from_the_first_screen(
     start = page.get_by_role("button", name="Start the clock")
     expect(start).to_be_in_viewport(ratio=1)
     expect(page.get_by_text("One attempt: once you see the cards")).to_be_in_viewport(ratio=1)
+    if size[0] > size[1]:
+        # The attempt is read above the bar, below a small title.
+        header, title, rules, below = page.evaluate(
+            """() => [".site-header", "h1", ".challenge-own h2 + p", ".start-bar"].map(
+                (part) => document.querySelector(part).getBoundingClientRect().toJSON())"""
+        )
+        assert header["bottom"] <= title["top"] + 1
+        assert title["height"] <= 32
+        assert rules["bottom"] <= below["top"]
     # Scrolled to its end, the page is clear of the bar.
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     bar, last = page.locator(".start-bar").bounding_box(), page.locator("#languages").bounding_box()

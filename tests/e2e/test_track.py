@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import pytest
@@ -324,3 +325,62 @@ def test_what_happens_on_the_track_is_told_beside_the_table(
 def homes(moves: list[str]) -> int:
     """Count the cards that moves send home."""
     return sum(move.endswith("f") for move in moves)
+
+
+# Where a lane's parts stand in it, and how many lines its name has.
+SHAPE = """() => [...document.querySelectorAll("#rivals .lane")].map((lane) => {
+    const outer = lane.getBoundingClientRect();
+    const at = (part) => {
+        const box = lane.querySelector(part).getBoundingClientRect();
+        return [box.left - outer.left, box.top - outer.top].map(Math.round);
+    };
+    const name = lane.querySelector(".rival-name");
+    const range = document.createRange();
+    range.selectNodeContents(name.firstChild.firstChild);
+    const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+    const right = (part) => Math.round(
+        outer.right - lane.querySelector(part).getBoundingClientRect().right);
+    return {
+        name: Math.round(range.getBoundingClientRect().left - outer.left),
+        bar: at(".bar"),
+        moves: at("[data-slot=figures]"),
+        count: right(".lane-count"),
+        score: lane.querySelector(".score").hidden ? null : right(".score"),
+        lines: new Set(tops).size,
+    };
+})"""
+
+
+@pytest.mark.parametrize("name", ["J\u00fcrgen", "Sunny Stork", "Wilhelmina Bea"])
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)], ids=str)
+def test_lanes_beside_a_table_on_a_desk_have_one_shape(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit, size: tuple[int, int], name: str
+) -> None:
+    alice = meet(sites("sqlite").urls[0], size=size)
+    code = open_race(sites("sqlite"), KNOWN)
+    alice.join_by_link(code, "Alice")
+    other = visit(sites("sqlite").urls[0])
+    other.post(f"/race/{code}/join/", name=name)
+    other.connect(code)
+    other.send(t="ready", ready=True)
+    alice.ready()
+    alice.sit_at(KNOWN)
+    page = alice.page
+    own, rival = before = page.evaluate(SHAPE)
+    assert own == rival
+    assert own["lines"] == 1
+    assert own["name"] == own["bar"][0] == own["moves"][0]
+    # Neither a place nor a second digit moves anything.
+    other.board(0)
+    other.play(KNOWN.moves[:40])
+    expect(page.locator(".lane[data-place='1']")).to_have_count(1)
+    expect(page.locator(".lane:not(.own) .lane-count")).to_have_text(re.compile(r"^\d\d$"))
+    assert page.evaluate(SHAPE) == before
+    page.locator(".lane .score").evaluate_all(
+        "all => all.forEach((score) => { score.hidden = false; score.textContent = '0'; })"
+    )
+    own, rival = page.evaluate(SHAPE)
+    assert own == rival
+    assert own["lines"] == 1
+    assert own["score"] == own["count"]
+    assert alice.faults == []

@@ -7,6 +7,9 @@
 const LONG = 14;
 const TAIL = 4;
 
+/** A name of more letters is set smaller beside a score, where it is to stand on one line. */
+const MIDDLING = 11;
+
 /** Two lines of a lane break between words; a word that is longer than its line is set smaller. */
 const LONG_WORD = /[^\s-]{12}/;
 
@@ -50,6 +53,8 @@ export function writeName(element, name) {
   const parts = parted(name).filter(Boolean);
   // Little room may hide a part of it.
   element.title = parts.length > 1 ? name : "";
+  element.classList.toggle("middling", letters(name).length > MIDDLING);
+  element.classList.toggle("long", parts.length > 1);
   element.classList.toggle("long-word", LONG_WORD.test(name));
   element.replaceChildren(...parts.map((text) => {
     const span = document.createElement("span");

@@ -209,6 +209,27 @@ def test_a_race_that_hardly_began_has_no_picture_and_reasons_to_return_come_last
     assert person.faults == []
 
 
+def test_on_a_desk_places_stand_beside_the_words_where_no_one_moved(meet: Meet, stop: Stop) -> None:
+    code, racer, _ = stop(0, 0)
+    person = meet(racer.url)
+    page = become(person, racer)
+    page.goto(f"/race/{code}/")
+    expect(page.locator("#podium")).to_be_hidden()
+    for width, height in ((1280, 800), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        title, places, outcome = (
+            page.locator(part).bounding_box()
+            for part in ("#result-title", "#all-places", ".outcome")
+        )
+        assert title is not None
+        assert places is not None
+        assert outcome is not None
+        assert places["x"] >= title["x"] + title["width"] - 1
+        assert abs(places["y"] - title["y"]) <= 40
+        assert places["x"] + places["width"] >= outcome["x"] + outcome["width"] - 16
+    assert person.faults == []
+
+
 def test_a_run_without_a_move_is_not_offered_to_watch(meet: Meet, stop: Stop) -> None:
     code, racer, _ = stop(0, rivals=9)
     person = meet(racer.url)

@@ -66,6 +66,8 @@ export function hindsight(address) {
   return (state) => {
     if (begun || scene(state) !== "result") return;
     begun = true;
+    // Where no one moved, there is most likely nothing to say.
+    root.hidden = state.race?.seats.every(({ moves }) => moves === 0) ?? false;
     // Until the server answers, the heading doesn't stand alone.
     write(status, status.dataset.waiting ?? "");
     void ask(FIRST, TRIES);

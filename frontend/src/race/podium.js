@@ -29,6 +29,9 @@ export function showPodium(race) {
     ? ofMatch(match, race).map((step) => ({ ...step, crowned: true, result: scoreOfStep(match, step) }))
     : seats.map((seat) => ({ ...seat, crowned: seat.state === "won", result: shortResult(seat) }));
   root.hidden = steps.length === 0;
+  root.classList.toggle("of-match", match !== null);
+  // Where everyone stands there, so does the score.
+  part(document, "#match-points").hidden = match !== null && steps.length === match.players.length;
   rows(root, template, steps, ({ seat }) => seat, (row, step) => {
     row.classList.toggle("own", step.seat === race.you);
     row.dataset.place = String(step.place);

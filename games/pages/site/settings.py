@@ -37,6 +37,11 @@ CHOICES: Final[Mapping[str, Choice]] = {
         default="leaves",
     ),
     "colours": Choice(_("Suit colours"), {"two": _("Two"), "four": _("Four")}, default="two"),
+    "hand": Choice(
+        _("Table layout"),
+        {"left": _("Left-handed"), "right": _("Right-handed")},
+        default="right",
+    ),
     "tap": Choice(
         _("Tapping or clicking a card"),
         {
@@ -46,20 +51,15 @@ CHOICES: Final[Mapping[str, Choice]] = {
         },
         default="auto",
     ),
-    "hand": Choice(
-        _("Table layout"),
-        {"left": _("Left-handed"), "right": _("Right-handed")},
-        default="right",
-    ),
     "words": Choice(
         _("Table in words, and typed moves"), {"off": _("Off"), "on": _("On")}, default="off"
     ),
+    "clock": Choice(_("Practice clock"), {"off": _("Hidden"), "on": _("Shown")}, default="on"),
     "keys": Choice(
         _("Keyboard shortcuts"),
         {"page": _("Anywhere on the page"), "focus": _("Only in the part I'm using")},
         default="page",
     ),
-    "clock": Choice(_("Practice clock"), {"off": _("Hidden"), "on": _("Shown")}, default="on"),
     "reactions": Choice(
         _("Reactions"), {"off": _("Muted"), "on": _("Shown")}, default="on", is_in_settings=False
     ),

@@ -1,0 +1,56 @@
+"""The settings on a desk: rows without holes, choices of one width."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet
+from tests.live.conftest import Sites
+
+pytestmark = pytest.mark.needs_chromium
+
+ROWS = """dialog => {
+    const rows = new Map();
+    for (const field of dialog.querySelectorAll("fieldset")) {
+        const box = field.getBoundingClientRect();
+        const choices = [...field.querySelectorAll("label")].map((label) => {
+            const { top, bottom, width } = label.getBoundingClientRect();
+            const cut = label.scrollWidth > label.clientWidth;
+            return { top: Math.round(top), bottom: Math.round(bottom), width, cut };
+        });
+        const top = Math.round(box.top);
+        rows.set(top, [...rows.get(top) ?? [], { width: box.width, choices }]);
+    }
+    return [...rows.values()];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(768, 1024), (1280, 800), (2560, 1440)], ids=str)
+def test_settings_leave_no_holes_on_a_desk(
+    sites: Sites, meet: Meet, size: tuple[int, int], language: str
+) -> None:
+    person = meet(sites("sqlite").urls[0], size=size)
+    page = person.page
+    page.set_extra_http_headers({"Accept-Language": language})
+    page.goto("/")
+    page.get_by_role("button", name="Settings" if language == "en" else "Einstellungen").click()
+    dialog = page.locator("#settings")
+    expect(dialog).to_be_visible()
+    rows = dialog.evaluate(ROWS)
+    widest = max(sum(field["width"] for field in row) for row in rows)
+    for row in rows:
+        assert sum(field["width"] for field in row) >= widest - 32
+        choices = [choice for field in row for choice in field["choices"]]
+        assert len({(choice["top"], choice["bottom"]) for choice in choices}) == 1
+        assert not any(choice["cut"] for choice in choices)
+        for field in row:
+            assert all(
+                abs(one["width"] - other["width"]) <= 1 for one, other in pairwise(field["choices"])
+            )
+    # All of them are in sight with the way out.
+    assert dialog.evaluate("dialog => dialog.scrollHeight <= dialog.clientHeight")
+    assert person.faults == []

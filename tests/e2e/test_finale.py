@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -105,6 +107,21 @@ def expect_result(page: Page) -> None:
     expect(page.locator("body")).to_have_attribute("data-scene", "result")
     expect(page.locator("#result-title")).to_have_text("All home!")
     expect(page.locator("#honours")).to_contain_text("first win")
+
+
+def test_after_a_game_by_keys_no_mark_of_them_shines_through_the_honours(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    racing = alone(meet, visit, sites, open_race)
+    page = racing.page
+    page.emulate_media(reduced_motion="no-preference")
+    racing.table.play(KNOWN.moves[BY_HAND - 1], "keys")
+    expect(page.locator("body")).to_have_attribute("data-finale", "honours")
+    mark = page.locator(".card-table .cursor")
+    expect(mark).to_have_class(re.compile("empty"))
+    expect(mark).to_have_css("outline-color", "rgba(0, 0, 0, 0)")
+    expect(mark).to_have_css("box-shadow", "none")
+    assert racing.person.faults == []
 
 
 def test_the_last_cards_cascade_home_and_then_the_honours_stand(

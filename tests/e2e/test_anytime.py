@@ -192,6 +192,26 @@ def test_sideways_its_host_invites_from_the_first_screen(
     assert host.faults + friend.faults == []
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)])
+def test_on_a_desk_the_invitation_stands_beside_the_attempt(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    host = meet(sites("sqlite").urls[0], size=size)
+    open_anytime(sites("sqlite"), host)
+    own, invitation, parts = (
+        host.page.locator(name).bounding_box()
+        for name in (".challenge-own", ".invite", ".anytime-now > .results")
+    )
+    assert own
+    assert invitation
+    assert parts
+    assert invitation["x"] >= own["x"] + own["width"]
+    assert invitation["y"] == own["y"]
+    assert parts["x"] == invitation["x"]
+    expect(host.page.get_by_role("button", name="Start the clock")).to_be_in_viewport(ratio=1)
+    assert host.faults == []
+
+
 def expect_table_beside_the_result(page: Page) -> None:
     """Look at the only table: on a desk it is beside the words, sideways as wide as the page."""
     for width, height in ((1280, 800), (844, 390)):

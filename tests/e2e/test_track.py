@@ -1,4 +1,5 @@
 """One track with a lane for everyone: ordered by place, all in sight, and nothing moves for it."""
+# Long: one track, from two lanes to ten, on every screen.
 
 from __future__ import annotations
 

@@ -303,7 +303,7 @@ def read_podium(page: Page) -> None:
     for width, height in ((360, 640), (390, 844), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(BROKEN_WORDS) == []
-        apart(page, *(f"{step} > {part}" for step in steps for part in parts))
+        apart(page, *(f"{step} {part}" for step in steps for part in parts))
 
 
 def phones(page: Page) -> Iterator[None]:

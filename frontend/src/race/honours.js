@@ -107,7 +107,7 @@ export function placeText(race, own) {
   if (place === null || !hasPlace(race, own)) return ngettext("%(count)s move", "%(count)s moves", moves);
   const isShared = seats.some((other) => other.seat !== seat && other.place === place);
   const facts = { place, count: seats.length };
-  if (state !== "over" && run !== "won") {
+  if (state !== "over" && run !== "won" && !seats.every(isDone)) {
     return isShared ? gettext("Shared place %(place)s of %(count)s for now", facts) : gettext("Place %(place)s of %(count)s for now", facts);
   }
   return isShared ? gettext("Shared place %(place)s of %(count)s", facts) : gettext("Place %(place)s of %(count)s", facts);

@@ -15,7 +15,7 @@ import { sound } from "../lib/sound.js";
 import { Table } from "../table/table.js";
 import { isGone, showHonours } from "./honours.js";
 import { rule } from "./rule.js";
-import { gameOf, isFirstForGood, ownBoard, ownSeat, rivals, scene } from "./state.js";
+import { gameOf, isDone, isFirstForGood, ownBoard, ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
 import { wayOut } from "./ways-out.js";
 import { words } from "./words.js";
@@ -183,5 +183,6 @@ function bindControls(control, table) {
  */
 function showVerdict(verdict, state, best) {
   showHonours(verdict, state, best);
-  patch(verdict.dataset, { state: ownSeat(state)?.state ?? "" });
+  const isLast = state.race?.seats.every(isDone) ?? false;
+  patch(verdict.dataset, { state: ownSeat(state)?.state ?? "", left: isLast ? "none" : "some" });
 }

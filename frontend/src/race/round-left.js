@@ -21,7 +21,9 @@ export function roundLeft(control) {
     const ms = control.clock.endsIn(performance.now());
     if (!race || ms === null || scene(control.state) !== "done") return;
     const left = remainingText(ms);
-    write(shown, race.seats.every(isDone)
+    write(shown, ms <= 0
+      ? gettext("The round is over: the results are coming.")
+      : race.seats.every(isDone)
       ? gettext("Everyone at this table is done. The round ends when all tables are, in %(left)s at most; results appear then.", { left })
       : gettext("The round ends when everyone is done, in %(left)s at most; results appear then.", { left }));
   }, TICK);

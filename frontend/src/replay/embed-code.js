@@ -7,15 +7,14 @@ import { copied, sayOn } from "../lib/copied.js";
 
 /**
  * @param {(text: string) => void} say to a screen reader
- * @param {() => number} step the number of the action that is shown
+ * @param {() => number} halt stops the replay and returns the number of the action that is shown
  */
-export function embedCode(say, step) {
+export function embedCode(say, halt) {
   const [root, button, code] = [document.querySelector("#embed"), document.querySelector("#embed-copy"), document.querySelector("#embed-code")];
   if (!root || !(button instanceof HTMLButtonElement) || !(code instanceof HTMLTextAreaElement)) return;
   const whole = code.value;
-  // While it is open the replay may play on, but what is being copied stays.
   root.addEventListener("beforetoggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState === "open") code.value = from(whole, step());
+    if (/** @type {ToggleEvent} */ (event).newState === "open") code.value = from(whole, halt());
   });
   button.onclick = async () => {
     const said = ((await copied(code)) ? button.dataset.done : button.dataset.failed) ?? "";

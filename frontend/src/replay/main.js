@@ -35,13 +35,17 @@ const page = pageData("page");
 learn(page.counted);
 const say = live();
 const tell = toast();
-/** The number of the first run's action that is shown. */
-let step = 0;
-embedCode(say, () => step);
+/** Stops the replay, and returns the number of the first run's action that is shown. */
+let halt = () => 0;
+embedCode(say, () => halt());
 beside();
 
 const runs = (await Promise.all(page.runs.map(fetchJson))).map((data, run) => new Run(data, pagesOf(page.runs[run]), arrived));
 const control = new Control(runs, () => performance.now(), changed);
+halt = () => {
+  if (control.isPlaying) control.toggle();
+  return control.number(0);
+};
 const views = [boards(control, page.game), track(control, page.lanes), controls(control, perform), moves(control, arrived), charts(control)];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let settling;
@@ -73,7 +77,6 @@ function changed(told) {
 function update() {
   // Read first: the end may come while this frame is drawn, and needs one more frame.
   const playing = control.isPlaying;
-  step = control.number(0);
   for (const view of views) view();
   if (playing && !drawing) {
     drawing = true;

@@ -70,15 +70,13 @@ def test_the_result_says_who_is_still_to_play_and_the_own_place_so_far(
     run = begin(race.trial, bob)
     page = visit(alice).get(outcome(own)).content.decode()
     shown = " ".join(unescape(strip_tags(page)).split())
-    assert "Place 1 of 1 so far Waiting for Bob and 1 more. Raced so far: 1 of 3." in shown
+    assert "Place 1 of 1 so far Waiting for Bob. 1 seat is still free. Raced so far" in shown
     assert "<table" not in page
     Race.objects.filter(pk=run.race.pk).update(closed_at=race.trial.closes_at)
     run.race.entries.update(state="ended", moves=3)
     page = visit(alice).get(outcome(own)).content.decode()
     shown = " ".join(unescape(strip_tags(page)).split())
-    assert re.search(
-        r"Place 1 of 2 so far.* Waiting for 1 more player\. Raced so far: 2 of 3", shown
-    )
+    assert re.search(r"Place 1 of 2 so far.* 1 seat is still free\. Raced so far: 2 of 3", shown)
     assert re.findall(r"<bdi>(\w+)", page) == ["Alice", "Bob"]
 
 
@@ -130,12 +128,12 @@ def test_who_is_done_reads_who_is_still_to_play(
     own = race.get_absolute_url()
     assert "Waiting for" not in told(visit, alice, own)
     finish(race.trial, alice)
-    assert "Waiting for 2 more players." in told(visit, alice, own)
+    assert "2 seats are still free." in told(visit, alice, own)
     run = begin(race.trial, bob)
-    assert "Waiting for Bob and 1 more." in told(visit, alice, own)
+    assert "Waiting for Bob. 1 seat is still free." in told(visit, alice, own)
     assert "Waiting for" not in told(visit, bob, own)
     Race.objects.filter(pk=run.race.pk).update(closed_at=race.trial.closes_at)
-    assert "Waiting for 1 more player." in told(visit, alice, own)
+    assert "1 seat is still free." in told(visit, alice, own)
     moment.append(NOW + 5 * HOUR)
     assert "Waiting for" not in told(visit, alice, own)
 

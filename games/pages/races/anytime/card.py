@@ -74,16 +74,22 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
 
     @property
     def awaited(self) -> str:
-        """A sentence on who may still race once the visitor has, else empty. Costs a query."""
+        """Who may still race and how many seats are free, once the visitor has raced; else empty.
+
+        Costs a query.
+        """
         if self.state != "ended" or self.over:
             return ""
         names = [seat.player.name for seat in self.seats if not seat.done]
         free = 0 if self.closed else (self.trial.seats or 0) - self.taken
-        count = len(names) + free
+        told = []
         if names:
-            return _("Waiting for %(names)s.") % {"names": names_text(names[:NAMED], count)}
-        said = ngettext("Waiting for %(n)s more player.", "Waiting for %(n)s more players.", count)
-        return said % {"n": count} if count else ""
+            named = names_text(names[:NAMED], len(names))
+            told.append(_("Waiting for %(names)s.") % {"names": named})
+        if free:
+            said = ngettext("%(n)s seat is still free.", "%(n)s seats are still free.", free)
+            told.append(said % {"n": free})
+        return " ".join(told)
 
     @property
     def waiting(self) -> str:

@@ -98,13 +98,18 @@ def test_rounds_are_added_and_dropped_before_anything_is_stored(
     assert not Event.objects.exists()
 
 
-def test_the_form_proposes_a_start_and_groups_the_games(visit: Visit, alice: Player) -> None:
+def test_the_form_proposes_a_name_a_start_and_rounds_and_groups_the_games(
+    visit: Visit, alice: Player
+) -> None:
     page = visit(alice).get("/events/new/").content.decode()
     proposed = re.search(r'name="start" value="([^"]+)"', page)
     assert proposed is not None
     start = to_ms(datetime.fromisoformat(f"{proposed[1]}+00:00"))
-    assert start % (60 * MINUTE) == 0
-    assert 29 * MINUTE < start - now() <= 90 * MINUTE
+    assert start % (15 * MINUTE) == 0
+    assert 14 * MINUTE < start - now() <= 30 * MINUTE
+    assert 'value="Event by Alice"' in page
+    rounds = re.findall(r'<option value="([^"]+/standard)" selected>', page)
+    assert (len(set(rounds)), rounds[0]) == (3, "freecell/standard")
     assert '<optgroup label="FreeCell"><option value="freecell/standard"' in page
     assert "FreeCell: Two cells" in page
     assert "An event has 3 to 15 rounds." in page

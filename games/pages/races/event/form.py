@@ -39,10 +39,19 @@ WEEK: Final = 7 * 24 * HOUR
 
 TIME_TO_INVITE: Final = 30 * MINUTE
 
+TIME_TO_SEND: Final = 15 * MINUTE
+
 
 def proposed_start(now: int) -> datetime:
-    """Return the next full hour that leaves time to invite people."""
-    return to_datetime(-(-(now + TIME_TO_INVITE) // HOUR) * HOUR)
+    """Return the next quarter of an hour that leaves time to send the link."""
+    return to_datetime(-(-(now + TIME_TO_SEND) // TIME_TO_SEND) * TIME_TO_SEND)
+
+
+def first_rounds(usual: str) -> Sequence[dict[str, str]]:
+    """Return the rounds to begin with: each another game, the usual one first."""
+    games = list(GAMES)
+    first = games.index(usual)
+    return [{"rules": f"{game}/standard"} for game in (games * 2)[first : first + FIRST_ROUNDS]]
 
 
 def _refuse_invisible(name: str) -> None:

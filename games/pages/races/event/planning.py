@@ -18,7 +18,7 @@ from games.models.races.event_plan import call_off, change_event, plan_event
 from games.models.races.event_players import join_event
 from games.pages.deals.lengths import proposed_limit, usual_minutes
 from games.pages.people.visitor import account_required, required_player
-from games.pages.races.event.form import FIRST_ROUNDS, SHORT, EventForm, proposed_start
+from games.pages.races.event.form import SHORT, EventForm, first_rounds, proposed_start
 from games.pages.races.event.views import find_event
 from games.pages.races.race_form import LIMITS
 from games.pages.races.usual_game import usual_game
@@ -37,9 +37,11 @@ def plan(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         if again := request.GET.get("again"):
             return _show(request, EventForm.again(find_event(again), now()))
-        usual = {"rules": f"{usual_game(required_player(request))}/standard"}
-        proposed = {"start": proposed_start(now())}
-        return _show(request, EventForm(initial=proposed, rounds=(usual,) * FIRST_ROUNDS))
+        organiser = required_player(request)
+        name = _("Event by %(name)s") % {"name": organiser.name}
+        proposed = {"name": name, "start": proposed_start(now())}
+        rounds = first_rounds(usual_game(organiser))
+        return _show(request, EventForm(initial=proposed, rounds=rounds))
     return _store(request, EventForm(request.POST), None)
 
 

@@ -284,8 +284,10 @@ def test_a_rival_s_name_is_read_whole_beside_the_place_and_the_state(
     expect(dialog.get_by_text("You finish last")).to_be_visible()
     expect(dialog.locator(".button.primary").filter(visible=True)).to_have_text("Play on")
     alice.page.set_viewport_size({"width": 844, "height": 390})
-    tops = dialog.locator(".button").filter(visible=True).evaluate_all(
-        "buttons => buttons.map((button) => button.getBoundingClientRect().top)"
+    tops = (
+        dialog.locator(".button")
+        .filter(visible=True)
+        .evaluate_all("buttons => buttons.map((button) => button.getBoundingClientRect().top)")
     )
     assert len(tops) == 3
     assert len(set(tops)) == 1

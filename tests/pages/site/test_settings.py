@@ -15,4 +15,7 @@ def test_a_page_applies_the_preferences_in_the_cookie(client: Client, db: None) 
 def test_an_unknown_preference_falls_back_to_the_default(client: Client, db: None) -> None:
     client.cookies[COOKIE] = 'back="><script>&tap=&theme=neon&' + "x=1&" * 2000
     page = client.get("/").content.decode()
-    assert ' data-theme="auto" data-back="leaves" data-colours="two" data-hand="right" data-tap="auto"' in page
+    assert (
+        ' data-theme="auto" data-back="leaves" data-colours="two" data-hand="right" data-tap="auto"'
+        in page
+    )

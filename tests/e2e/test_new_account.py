@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine import GAMES
 from tests.e2e.conftest import Meet
 from tests.live.conftest import Sites
 
@@ -52,6 +53,11 @@ def test_a_new_account_s_pages_show_on_the_first_screen_what_to_come_back_for(
             expect(page.locator(".your-day .days i")).to_have_count(7)
             for part in (".your-day", ".your-day button", "#ways .way >> nth=1"):
                 expect(page.locator(part)).to_be_in_viewport(ratio=1)
+            heights = page.locator(".today-card").evaluate_all(
+                "all => all.map((card) => card.getBoundingClientRect().height)"
+            )
+            assert len(heights) == len(GAMES)
+            assert max(heights) <= 100, "a game known is one row"
             row, left = (page.locator(f".first-days > {part}") for part in ("span", "small"))
             first, second = row.bounding_box(), left.bounding_box()
             assert first is not None

@@ -23,8 +23,11 @@ Deal.objects.filter(pk=proof.deal_id).update(cards="{deal}")
 """
 
 EASY = """
+import secrets
 from games.models import Proof
-Proof.objects.store("applegate/standard", bytes([8]) * 32, "winnable", 1, "", "easy", secret=True)
+Proof.objects.store(
+    "applegate/standard", secrets.token_bytes(32), "winnable", 1, "", "easy", secret=True
+)
 """
 
 YESTERDAY = """

@@ -44,7 +44,7 @@ def test_the_first_visitor_of_a_day_sees_its_challenges_or_that_they_are_in_prep
     made = daily()
     page = text(client.get("/daily/"))
     assert "New deals in 1:46:40 1 h 46 min" in page
-    assert page.count("The other deals come in a few minutes.") == 1
+    assert page.count("The other deals come in a minute.") == 1
     shown = client.get("/daily/").content.decode()
     assert shown.count('data-state="preparing"') == len(GAMES) - 1
     assert shown.index(title(made.rules)) < shown.index('data-state="preparing"')
@@ -243,7 +243,7 @@ def test_a_result_leads_to_the_other_games_of_the_day_and_to_the_next_day(
     act(Race.objects.latest("pk"), alice, "end", ms=1000)
     close_race(Race.objects.latest("pk"), at(NOW + HOUR))
     page = text(browser.get(race.get_absolute_url()))
-    assert "The other deals come in a few minutes. New deals in" in page
+    assert "The other deals come in a minute. New deals in" in page
     assert "Play Applegate" not in page
     for game in GAMES.keys() - {first.game, second.game}:
         finish(daily(game=game), alice, 0)

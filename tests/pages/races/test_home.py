@@ -151,7 +151,7 @@ def test_the_deals_of_the_day_come_with_yesterday_s_winners(client: Client, alic
     )
     page = client.get("/")
     assert "Today's deals are still being made." not in text(page)
-    assert text(page).count("The other deals come in a few minutes.") == 1
+    assert text(page).count("The other deals come in a minute.") == 1
     assert page.content.decode().count('data-state="preparing"') == len(GAMES) - 1
     assert page.context["cards"][0].challenge.game == "agnes-sorel"
     assert "Agnes Sorel easy Red on red" in text(page)

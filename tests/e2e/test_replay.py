@@ -201,6 +201,22 @@ def test_two_runs_are_on_one_clock(sites: Sites, meet: Meet, entries: list[int])
     assert watcher.faults == []
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1024, 768), (768, 1024)])
+def test_on_a_desk_every_control_is_on_the_first_screen(
+    sites: Sites, meet: Meet, entries: list[int], size: tuple[int, int]
+) -> None:
+    page = meet(sites("sqlite").urls[0], size=size).page
+    for beside in ("", f"&with={entries[1]}"):
+        page.goto(f"/entry/{entries[0]}/replay?n=5{beside}")
+        expect(page.locator(".replay-table .card")).to_have_count(104 if beside else 52)
+        for part in (".replay-table", "#replay-controls", "#replay-more"):
+            for each in page.locator(part).all():
+                expect(each).to_be_in_viewport(ratio=1)
+        tables = page.evaluate(STAGE)[:-1]
+        assert len({(table["top"], table["bottom"]) for table in tables}) == 1
+        assert tables[0]["height"] >= 0.4 * size[1]
+
+
 def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     sites: Sites, meet: Meet, entries: list[int]
 ) -> None:

@@ -5,5 +5,7 @@
 
 import { part } from "../lib/elements.js";
 import { renew } from "../net/renewed.js";
+import { drawSmallBoards } from "../table/small-board.js";
 
-renew(part(document, "#on-now"));
+drawSmallBoards();
+renew(part(document, "#on-now"), drawSmallBoards);

@@ -105,15 +105,25 @@ class RaceInMatch:
     number: int
     score: racing.Match
 
-    def text(self, players: int) -> str:
-        """Return what the match is played to, and which race this is."""
-        return race_text(self.score.goal, self.number, players)
+    def text(self, players: Sequence[int]) -> str:
+        """Return what the match is played to, which race this is, and the score of two.
 
-    def score_of(self, player: int) -> str:
-        """Return how a player stands before this race."""
+        That score is in the order of the players. It stands from the second race on.
+        """
+        text = race_text(self.score.goal, self.number, len(players))
+        if len(players) != TWO or not self.score.races:
+            return text
+        return f"{text} · {':'.join(points_text(self._halves(player)) for player in players)}"
+
+    def won_by(self, player: int) -> str:
+        """Return what a player had won before this race; empty if nothing."""
+        halves = self._halves(player)
+        return f"{points_text(halves)} {unit_text(self.score.goal, halves)}" if halves else ""
+
+    def _halves(self, player: int) -> int:
         is_open = self.score.goal.target is None
         deciding = self.score.points if is_open else self.score.wins
-        return points_text(deciding.get(player, 0))
+        return deciding.get(player, 0)
 
 
 def race_in_match(race: Race) -> RaceInMatch | None:

@@ -13,7 +13,7 @@ from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
 from games import racing
-from games.models import Event, Player
+from games.models import Event, Player, Race
 from games.models.database.instants import to_datetime
 from games.models.play import public_races
 from games.models.races.event import EventQuerySet
@@ -21,7 +21,8 @@ from games.models.races.race import RaceQuerySet
 from games.models.races.so_far import followed_runs
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import title, variant
-from games.pages.races.match_words import RaceInMatch, race_in_match
+from games.pages.deals.small_board import SmallBoard, covered_board
+from games.pages.races.match_words import TWO, RaceInMatch, race_in_match
 from games.pages.site.short_memory import remembered
 from games.pages.site.times import late_text, time_text
 
@@ -40,6 +41,7 @@ class Runner:
     """A player of a race under way."""
 
     player: int
+    seat: int
     name: str
     bot: bool
     place: int | None
@@ -53,7 +55,7 @@ class Lane:
     runner: Runner
     rules: str
     score: str
-    """How the player stands in the match; empty of a single race."""
+    """What the player has won of the match, where the scores don't stand side by side."""
 
     @property
     def name(self) -> str:
@@ -115,8 +117,17 @@ class PublicRace:
 
     @property
     def match_text(self) -> str:
-        """What its match is played to, and which race of it this is; empty of a single race."""
-        return "" if self.match is None else self.match.text(len(self.runners))
+        """What its match is played to, which race of it this is, and the score of two.
+
+        Empty of a single race.
+        """
+        players = [runner.player for runner in self.runners]
+        return "" if self.match is None else self.match.text(players)
+
+    @property
+    def board(self) -> SmallBoard:
+        """The game's table, face down: no page shows a card of a race under way."""
+        return covered_board(self.rules)
 
     @property
     def since(self) -> str:
@@ -146,9 +157,10 @@ class PublicRace:
     @property
     def lanes(self) -> list[Lane]:
         """The players, the first ones first."""
-        match = self.match
+        # The scores of two stand side by side, in the text of the match.
+        match = self.match if len(self.runners) > TWO else None
         return [
-            Lane(runner, self.rules, "" if match is None else match.score_of(runner.player))
+            Lane(runner, self.rules, "" if match is None else match.won_by(runner.player))
             for runner in self.runners
         ]
 
@@ -235,28 +247,24 @@ def _under_way(number: int, now: int) -> Listing:
 
 def _shown(races: RaceQuerySet, now: int) -> tuple[PublicRace, ...]:
     rows = list(races.select_related("deal", "round__event", "in_match__match"))
-    events = {race.code: race.round.event.name for race in rows if race.round is not None}
-    matches = {race.code: race_in_match(race) for race in rows}
-    return tuple(
-        _public(race, events.get(race.code, ""), matches[race.code], now)
-        for race in followed_runs.races(rows)
-    )
+    found = followed_runs.races(rows)
+    return tuple(_public(row, race, now) for row, race in zip(rows, found, strict=True))
 
 
-def _public(race: racing.Race, event: str, match: RaceInMatch | None, now: int) -> PublicRace:
+def _public(row: Race, race: racing.Race, now: int) -> PublicRace:
     is_ahead = (race.starts_at or now) > now
     return PublicRace(
         code=race.code,
         rules=race.rules,
         is_ranked=race.kind is racing.Kind.RANKED,
         delay=racing.boards_delay(race.limit) if race.kind.is_blind else 0,
-        event=event,
-        match=match,
+        event="" if row.round is None else row.round.event.name,
+        match=race_in_match(row),
         starts_at=to_datetime(race.starts_at or now),
         minutes=None if is_ahead else (now - (race.starts_at or now)) // 60_000,
         minutes_left=-(-max(0, (race.starts_at or now) - now) // 60_000),
         runners=tuple(
-            Runner(seat.player, seat.name, seat.bot, place, seat.run)
+            Runner(seat.player, seat.number, seat.name, seat.bot, place, seat.run)
             for place, seat in ((each.place, each.seat) for each in race.standings())
         ),
     )

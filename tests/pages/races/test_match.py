@@ -332,9 +332,26 @@ def test_who_looks_for_something_to_watch_is_told_how_a_match_stands(
     change_race(again.code, lambda r, now: r.start(alice.pk, now), at(start))
     monkeypatch.setattr("games.pages.races.on_now.now", lambda: start + 60_000)
     lists = client.get("/on-now/lists/").content.decode()
-    assert "<p>First to 3 wins · race 2</p>" in lists
-    scores = re.findall(r"<bdi>(\w+)</bdi><span><b .*?>★ (\d)</b> \d+</span>", lists)
-    assert sorted(scores) == [("Alice", "0"), ("Bob", "1")]
+    names = re.findall(r"<bdi>(\w+)</bdi> <span>", lists)
+    score = ":".join({"Alice": "0", "Bob": "1"}[name] for name in names)
+    assert f"<p>First to 3 wins · race 2 · {score}</p>" in lists
+
+
+def test_of_more_than_two_each_one_s_wins_stand_beside_the_name(
+    client: Client, alice: Player, bob: Player, charlie: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, race = match_of(Goal(3), (bob, alice, charlie))
+    start = NOW + 4 * HOUR
+    again = open_rematch(race, alice, at(start))
+    for other in (bob, charlie):
+        open_rematch(race, other, at(start))
+    Race.objects.filter(pk=again.pk).update(watchable=True)
+    change_race(again.code, lambda r, now: r.start(charlie.pk, now), at(start))
+    monkeypatch.setattr("games.pages.races.on_now.now", lambda: start + 60_000)
+    told = text(client.get("/on-now/"))
+    assert "First to 3 wins · race 2 Standard" in told
+    assert re.search(r"Bob 1 win \d", told)
+    assert re.search(r"Alice \d", told)
 
 
 def test_matches_are_on_the_profile_unless_it_is_private(

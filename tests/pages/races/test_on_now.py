@@ -19,6 +19,7 @@ from games.models.races.event_plan import call_off
 from games.models.races.lobby import join_lobby
 from games.models.races.match import begin as begin_match
 from games.models.races.new_race import RaceOptions, new_race
+from games.pages.deals.small_board import covered_board
 from games.pages.races.public_races import PAGE
 from games.racing import Goal, Kind
 from tests.clocks import at
@@ -44,7 +45,7 @@ def _a_minute_in(monkeypatch: pytest.MonkeyPatch) -> None:
 def figures(client: Client) -> list[tuple[str, str]]:
     """Return the names and the figures of the first race, in the order of the page."""
     lists = client.get("/on-now/lists/").content.decode()
-    return re.findall(r"<li[^>]*><bdi>(.*?)</bdi><span>(.*?)</span>", lists)
+    return re.findall(r"<li[^>]*><bdi>(.*?)</bdi> <span>(.*?)</span>", lists)
 
 
 def progress(race: Race, moves: list[str]) -> str:
@@ -77,6 +78,16 @@ def test_each_look_has_everyone_s_progress_and_reads_only_what_is_new(
         assert table not in client.get("/on-now/").content.decode()
     close_race(race, at(END))
     assert "No public race is on now." in text(client.get("/on-now/"))
+
+
+def test_each_race_has_its_table_face_down_and_each_bar_its_player_s_colour(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    race, moves = winnable_race(alice, bob, watchable=True)
+    act(race, bob, *moves[:40], ms=0)
+    page = client.get("/on-now/").content.decode()
+    assert f'data-piles="{covered_board(race.rules).piles}"' in page
+    assert re.findall(r'<li data-key="(\d)".*?<bdi>(\w+)', page) == [("1", "Bob"), ("0", "Alice")]
 
 
 def test_the_start_page_counts_in_words_whom_it_does_not_name(

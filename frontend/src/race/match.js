@@ -34,7 +34,7 @@ export function scoreOf({ match }, seat) {
 }
 
 /**
- * Shows the score of a seat beside its name.
+ * Shows the score of a seat beside its name, which has the room until there is one.
  * @param {HTMLElement} row
  * @param {RaceFrame} race
  * @param {number} seat
@@ -42,7 +42,7 @@ export function scoreOf({ match }, seat) {
 export function showScore(row, race, seat) {
   const score = slot(row, "score");
   const text = scoreOf(race, seat);
-  patch(score, { hidden: text === "" });
+  patch(score, { hidden: text === "" || text === "0" });
   write(score, text);
   if (race.match && text) patch(score, { title: winsDecide(race.match) ? gettext("Wins in the match") : gettext("Points in the match") });
 }

@@ -54,3 +54,18 @@ def test_settings_leave_no_holes_on_a_desk(
     # All of them are in sight with the way out.
     assert dialog.evaluate("dialog => dialog.scrollHeight <= dialog.clientHeight")
     assert person.faults == []
+
+
+def test_the_rules_are_in_reach_from_a_phone_s_table(sites: Sites, meet: Meet) -> None:
+    person = meet(sites("sqlite").urls[0], size=(360, 640), touch=True)
+    page = person.page
+    page.goto("/practice/?game=klondike")
+    page.get_by_role("button", name="Start").tap()
+    expect(page.locator("#table .card")).to_have_count(52)
+    table = page.url
+    page.locator("#arena").get_by_role("button", name="Settings").tap()
+    with page.context.expect_page() as opened:
+        page.locator("#settings").get_by_role("link", name="Rules").tap()
+    assert opened.value.url.endswith("/how-to-play/klondike/")
+    assert page.url == table
+    assert person.faults == []

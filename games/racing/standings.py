@@ -30,15 +30,29 @@ def standings(seats: Iterable[Seat]) -> tuple[Standing, ...]:
     """Return the seats in the order of their places."""
     seats = sorted(seats, key=lambda seat: seat.number)
     # The sort is stable: ties stay in the order of their seat numbers.
-    ranked = sorted((seat for seat in seats if not seat.void_reason), key=lambda s: rank_key(s.run))
+    ranked = [seat for seat in seats if not seat.void_reason]
+    has_ended = any(s.run.is_done and s.run.state is not RunState.FORFEIT for s in ranked)
+    keys = {seat.number: _key_so_far(seat.run, has_ended) for seat in ranked}
+    ranked.sort(key=lambda seat: keys[seat.number])
     if not any(s.run.has_moved or s.run.state is RunState.FORFEIT for s in ranked):
         return tuple(Standing(None, seat) for seat in seats)
     placed: list[Standing] = []
-    for _, equals in groupby(ranked, key=lambda seat: rank_key(seat.run)):
+    for _, equals in groupby(ranked, key=lambda seat: keys[seat.number]):
         place = len(placed) + 1
         placed += (Standing(place, seat) for seat in equals)
     placed += (Standing(None, seat) for seat in seats if seat.void_reason)
     return tuple(placed)
+
+
+def _key_so_far(run: Run, has_ended: bool) -> int:
+    """Return the number that a run is ranked by while the race may still be on.
+
+    Who hasn't moved is level with who moved no card home, so that no first move changes a place.
+    Once someone who stayed is done, they stand as they would if the race ended now.
+    """
+    if has_ended and not (run.is_done or run.has_moved):
+        return 4 * _CLASS
+    return rank_key(run)
 
 
 def rank_key(run: Run) -> int:

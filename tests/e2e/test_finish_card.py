@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -37,4 +39,27 @@ def test_no_message_looks_out_from_under_the_card_of_a_finish(
     assert card is not None
     assert edge is not None
     assert card["y"] + card["height"] <= edge["y"]
+    assert alice.faults == []
+
+
+def test_who_is_done_reads_whom_the_results_wait_for(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    site, known = sites("sqlite"), win("agnes-sorel")
+    code = open_race(site, known)
+    alice, other = meet(site.urls[0], size=(360, 640)), visit(site.urls[0])
+    alice.join_by_link(code, "Alice")
+    other.post(f"/race/{code}/join/", name="Mo Absent")
+    other.connect(code)
+    other.send(t="ready", ready=True)
+    alice.ready()
+    alice.sit_at(known).play(known.moves[0])
+    alice.end_run()
+    card = alice.page.locator("#verdict")
+    expect(card).to_contain_text("Results appear when everyone has finished.")
+    other.close()
+    expect(card).to_contain_text(
+        re.compile(r"Mo Absent is away\. Results appear in 9:\d\d at most\.")
+    )
+    expect(card).to_contain_text("Place 1 of 2 for now")
     assert alice.faults == []

@@ -108,6 +108,34 @@ def test_the_host_may_start_a_race_before_all_are_ready(site: Site, seat: Seats)
     bob.board(0)
 
 
+def test_who_never_came_is_last_as_soon_as_the_others_stop(
+    site: Site, seat: Seats, visit: Visit
+) -> None:
+    known = win("agnes-sorel")
+    code, (alice, bob) = seat(site, known)
+    carol, absent, late = (visit(site.urls[0]) for _ in range(3))
+    for racer in (carol, absent, late):
+        racer.join(code)
+    carol.connect(code)
+    alice.send(t="start")
+    for racer in (alice, bob, carol):
+        racer.board(0)
+    for racer in (alice, bob):
+        # No card goes home by it.
+        racer.play(known.moves[:1])
+        racer.send(t="end")
+    carol.send(t="end")
+    seats = carol.seat(2, state="ended")["seats"]
+    # The race goes on, as they may still come, but it is not theirs.
+    assert [one["state"] for one in seats] == ["ended"] * 3 + ["playing"] * 2
+    assert [one["place"] for one in seats] == [1, 1, 3, 4, 4]
+    late.connect(code)
+    late.board(0)
+    late.play(known.moves[:1])
+    seats = carol.seat(4, moves=1)["seats"]
+    assert [one["place"] for one in seats] == [1, 1, 4, 5, 1]
+
+
 @pytest.mark.needs_postgres
 @pytest.mark.needs_redis
 def test_watchers_are_counted_at_all_processes(sites: Sites, seat: Seats, visit: Visit) -> None:

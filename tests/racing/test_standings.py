@@ -99,7 +99,16 @@ def test_who_stays_without_a_move_is_between_who_moved_and_who_left() -> None:
 
 def test_who_plays_and_has_not_moved_yet_is_level_with_who_moved_no_card_home() -> None:
     playing = Run(RunState.PLAYING, progress=1, progress_at=0)
-    assert places(playing, replace(playing, moves=3), ended(0)) == [1, 1, 3]
+    assert places(playing, replace(playing, moves=3)) == [1, 1]
+    left = replace(FORFEIT, moves=0)
+    assert places(playing, left) == [1, 2]
+
+
+def test_once_a_run_has_ended_who_has_not_moved_stands_where_the_end_would_put_them() -> None:
+    absent = Run(RunState.PLAYING, progress=0, progress_at=0)
+    runs = [absent, ended(0), ended(0, moves=0), FORFEIT, replace(absent, moves=1, last_at=9)]
+    assert places(*runs) == [5, 1, 3, 4, 1]
+    assert places(*(run.settle() for run in runs)) == [5, 1, 3, 4, 1]
 
 
 def test_there_are_no_places_until_someone_moves_or_leaves() -> None:
@@ -126,7 +135,7 @@ def test_more_progress_is_never_placed_behind_less(runs: Sequence[Run]) -> None:
     ranked = [
         (place, run)
         for place, run in zip(places(*runs), runs, strict=True)
-        if run.state in unfinished and (run.has_moved or not run.is_done)
+        if run.state in unfinished and run.has_moved
     ]
     for place, run in ranked:
         assert all(place < other for other, less in ranked if less.progress < run.progress)

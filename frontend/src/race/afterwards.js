@@ -18,7 +18,7 @@ import { outcome } from "./outcome.js";
 import { reactions } from "./reactions.js";
 import { rematch } from "./rematch.js";
 import { result } from "./result.js";
-import { roundLeft } from "./round-left.js";
+import { resultsLeft } from "./results-left.js";
 import { sharing } from "./sharing.js";
 import { watch } from "./watch.js";
 
@@ -33,7 +33,7 @@ export function afterwards(control, data, tell, say) {
   const share = sharing(control, say);
   const shown = result(data.best, data.ghosts);
   const suits = fourSuits();
-  roundLeft(control);
+  resultsLeft(control);
   return [
     shown,
     suits,

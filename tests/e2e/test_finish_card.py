@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.test_edge import longest_refusal, refuse
+from tests.e2e.test_result import become
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # a racer takes the other seat
 from tests.live.wins import win
@@ -63,3 +64,30 @@ def test_who_is_done_reads_whom_the_results_wait_for(
     )
     expect(card).to_contain_text("Place 1 of 2 for now")
     assert alice.faults == []
+
+
+def test_no_last_call_is_made_when_no_one_is_left_to_play(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    site, known = sites("sqlite"), win("agnes-sorel")
+    code = open_race(site, known)
+    alice, other = visit(site.urls[0]), visit(site.urls[0])
+    for racer in (alice, other):
+        racer.sit_ready(code)
+    for racer in (alice, other):
+        racer.board(0)
+    person = meet(site.urls[0])
+    page = become(person, alice)
+    page.goto(f"/race/{code}/")
+    expect(page.locator("#bell[data-bell=limit]")).to_be_visible()
+    page.evaluate("""() => {
+        window.rung = [];
+        const bell = document.querySelector("#bell");
+        const note = () => window.rung.push(bell.dataset.bell);
+        new MutationObserver(note).observe(bell, { attributes: true });
+    }""")
+    other.send(t="end")
+    alice.play(known.moves)
+    expect(page.locator("#result")).to_be_visible()
+    assert set(page.evaluate("window.rung")) <= {"", "limit"}
+    assert person.faults == []

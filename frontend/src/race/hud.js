@@ -27,6 +27,14 @@ export function timeText(kind, finished, elapsed) {
 }
 
 /**
+ * Why the bell rings; empty if it does not, or a finish leaves no one to hear it.
+ * @param {Pick<RaceFrame, "bell" | "seats">} race
+ */
+export function bellReason({ bell, seats }) {
+  return bell === null || (bell === "finish" && seats.every(isDone)) ? "" : bell;
+}
+
+/**
  * @param {Control} control
  * @param {() => number | null | undefined} progress of the table that is shown, with the moves on their way
  * @returns {{ update: (state: State) => void, tick: (now: number) => void }}
@@ -57,7 +65,7 @@ export function hud(control, progress) {
       patch(place.dataset, { known: String(number !== null) });
       write(placeNumber, String(number ?? ""));
       write(seats, `/${state.race?.seats.length}`);
-      for (const bell of bells) patch(bell.dataset, { bell: state.race?.bell ?? "" });
+      for (const bell of bells) patch(bell.dataset, { bell: state.race ? bellReason(state.race) : "" });
     },
     tick(now) {
       const seat = ownSeat(control.state);

@@ -22,6 +22,9 @@ export function showOwn(you, leftToStart) {
     // Without a form to join, the last round has begun.
     if (form) form.hidden = !shown || !document.getElementById("join");
   }
+  const stay = document.getElementById("in-stay");
+  // Who has a table is called there, not to stay here.
+  if (stay) stay.hidden = you.table !== null;
   const removed = document.getElementById("removed");
   if (removed) removed.hidden = !you.removed;
   // Once the round is on, the reader has come back to this page on purpose.

@@ -131,8 +131,10 @@ def test_the_page_leads_to_ones_table_and_back(visit: Visit, alice: Player, bob:
     event = soon(alice, alice, bob)
     events.seat(event, 1)
     (table,) = Race.objects.all()
-    page = text(visit(alice).get(f"/event/{event.code}/"))
+    response = visit(alice).get(f"/event/{event.code}/")
+    page = text(response)
     assert page.count("Go to your table") == 1
+    assert 'id="in-stay" hidden' in response.content.decode()
     assert "Organised by Alice" in page
     assert "Tables of round 1" in page
     assert "Table 1 " in page
@@ -142,7 +144,9 @@ def test_the_page_leads_to_ones_table_and_back(visit: Visit, alice: Player, bob:
     # Who joins now waits for the next round.
     charlie = Player.objects.create_guest()
     join_event(event, charlie, now)
-    assert 'id="own-table" hidden' in visit(charlie).get(f"/event/{event.code}/").content.decode()
+    waiting = visit(charlie).get(f"/event/{event.code}/").content.decode()
+    assert 'id="own-table" hidden' in waiting
+    assert 'id="in-stay">' in waiting
 
 
 @pytest.mark.parametrize(("others", "said"), [(40, "there first:"), (10, "furthest:")])

@@ -39,6 +39,7 @@ def take_part(page: Page, address: str, width: int) -> None:
     page.get_by_label("Name").fill(f"Player {width}")
     page.get_by_role("button", name="Take part").click()
     expect(page.get_by_text("You're in.")).to_be_visible()
+    expect(page.locator("#in-stay")).to_be_visible()
     expect(page.locator("#event-clock")).to_contain_text("Round 1 starts in")
     assert not findings(page)
     assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -65,6 +66,23 @@ def expect_table(page: Page, back: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-scene", "play")
     page.locator("#table .card").first.wait_for()
     expect(page.locator(back)).to_be_in_viewport()
+
+
+def expect_points(page: Page, number: int) -> None:
+    """Expect what was won in the earlier rounds beside the names; in the first, nothing."""
+    own, rival = (
+        page.locator(f"#rivals .lane{one} .score") for one in (".own", ":has-text('Rival')")
+    )
+    if number == 1:
+        expect(own).to_be_hidden()
+        return
+    is_desk = page.viewport_size == {"width": 1280, "height": 800}
+    expect(own).to_have_text("18" if is_desk and number == 3 else "0")
+    expect(own).to_be_visible()
+    expect(own).to_have_attribute("title", "Points in the event")
+    expect(rival).to_have_text(str(25 * (number - 1)))
+    if is_desk:
+        expect(rival).to_be_visible()
 
 
 def expect_results(pages: Sequence[Page], number: int) -> None:
@@ -121,6 +139,11 @@ def test_an_event_is_followed_to_the_final_standings(
             expect_call(reader.page)
         for each in people:
             expect_seated(each.page, number)
+        if number == 3:
+            expect(people[1].page.locator("#countdown")).to_contain_text(
+                "overall: place 2, 18 points"
+            )
+            expect(people[0].page.locator("#countdown")).not_to_contain_text("overall")
         tables = awaited(site, TABLES, bool, code=event["code"], number=number)
         clock.put_to(one["start"] - 2000)
         for each in people:
@@ -131,6 +154,11 @@ def test_an_event_is_followed_to_the_final_standings(
             # On a phone the clock leads back, elsewhere the title.
             place = ".hud" if each is people[0] else ".race-title"
             expect_table(each.page, f"{place} [href='{address}']")
+            expect_points(each.page, number)
+        if number == 1:
+            reader.page.goto(address)
+            expect(reader.page.locator("#own-table")).to_be_visible()
+            expect(reader.page.locator("#in-stay")).to_be_hidden()
         if number == 2:
             people[1].page.locator("#deal:enabled").click()
         rival.play(one["line"] if number == 2 else one["line"][:3])

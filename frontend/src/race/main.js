@@ -19,6 +19,7 @@ import { capacity } from "./capacity.js";
 import { Control } from "./control.js";
 import { countdown } from "./countdown.js";
 import { cues } from "./cues.js";
+import { learnPoints } from "./event-points.js";
 import { finale } from "./finale.js";
 import { haunt } from "./ghosts.js";
 import { hud } from "./hud.js";
@@ -41,9 +42,10 @@ const TICK = 100;
 /** How long to wait before fetching the modules of the end, in milliseconds. */
 const QUIET = 1500;
 
-/** @type {{ code: string, counted: import("../lib/counted.js").Words, socket: string, event: string | null, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, guide: import("./guidance.js").Whys | null }} */
+/** @type {{ code: string, counted: import("../lib/counted.js").Words, socket: string, event: string | null, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, points: Record<string, string>, guide: import("./guidance.js").Whys | null }} */
 const data = pageData("page");
 learn(data.counted);
+learnPoints(data.points);
 
 const control = new Control(
   {

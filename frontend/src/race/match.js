@@ -9,6 +9,7 @@ import { part, patch, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { dotted } from "../lib/wrapping.js";
 import { endsWithRound, isAlone } from "../net/kinds.js";
+import { pointsOf } from "./event-points.js";
 import { headline } from "./headline.js";
 import { hasMoved, ownSeat, scene } from "./state.js";
 
@@ -34,17 +35,26 @@ export function scoreOf({ match }, seat) {
 }
 
 /**
- * Shows the score of a seat beside its name, which has the room until there is one.
+ * Shows the score of a seat beside its name, in the match or in the event; the name has the room until there is one.
  * @param {HTMLElement} row
  * @param {RaceFrame} race
  * @param {number} seat
  */
 export function showScore(row, race, seat) {
   const score = slot(row, "score");
-  const text = scoreOf(race, seat);
+  const text = scoreOf(race, seat) || (race.state === "over" ? "" : pointsOf(seat));
   patch(score, { hidden: text === "" || text === "0" });
   write(score, text);
-  if (race.match && text) patch(score, { title: winsDecide(race.match) ? gettext("Wins in the match") : gettext("Points in the match") });
+  if (text) patch(score, { title: scoreTitle(race) });
+}
+
+/**
+ * What the score beside a name counts.
+ * @param {RaceFrame} race
+ */
+function scoreTitle({ match }) {
+  if (!match) return gettext("Points in the event");
+  return winsDecide(match) ? gettext("Wins in the match") : gettext("Points in the match");
 }
 
 /**

@@ -10,6 +10,7 @@ import { part, patch, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
+import { hasPoints } from "./event-points.js";
 import { showScore } from "./match.js";
 import { writeName } from "./names.js";
 import { endingText, isDone } from "../net/seats.js";
@@ -60,7 +61,7 @@ export function rivals(isHaunted) {
       set(row, "--row", Math.floor(rank / columns));
       const own = seat.seat === race.you;
       row.classList.toggle("own", own);
-      row.classList.toggle("brief", endingText(seat.state) !== "" && (seats.length > 2 || Boolean(race.match)));
+      row.classList.toggle("brief", endingText(seat.state) !== "" && (seats.length > 2 || Boolean(race.match) || hasPoints()));
       fillLane(row, own ? { ...seat, name: gettext("You"), progress: ownBoard(state)?.board.progress ?? seat.progress } : seat, race);
       if (isHaunted && !own) haunt(row, seat);
     });

@@ -45,7 +45,7 @@ from games.pages.races.progress import ProgressChart
 from games.pages.races.queue import queue
 from games.pages.races.race_form import RaceForm, limit_text
 from games.pages.races.results import Podium, results
-from games.pages.races.table_of import TableOf
+from games.pages.races.table_of import Score, TableOf
 from games.pages.races.trial_page import TrialPage
 from games.pages.races.visible_race import visible_race
 from games.pages.races.way_on import way_on
@@ -77,10 +77,12 @@ def show_race(
     preview = race_preview(loaded, now())
     asked = _asked(found, loaded)
     table = TableOf.find(found)
+    score = table and _score(table, loaded, player)
     context = {
         "race": found,
         **_match(found, loaded),
         "table": table,
+        "score": score,
         **_trial(found, player),
         **_piles(found),
         "name_form": NameForm(initial={"name": player.name if player else ""}),
@@ -89,6 +91,7 @@ def show_race(
             **_module_data(request, found, player, table),
             "terms": _terms(found, loaded),
             "queue": waiting and socket_address(waiting, player),
+            "points": score.points if score else {},
         },
         "asked": asked,
         "race_number": number_in_match(found) if found.rematch_of_id else 0,
@@ -127,6 +130,13 @@ def shown_race(request: HttpRequest, code: str) -> Race | HttpResponse:
             request, "races/race/hidden.html", {"trial": TrialPage.of(found.deal.trial)}, status=403
         )
     return found
+
+
+def _score(table: TableOf, loaded: racing.Race, player: Player | None) -> Score | None:
+    """Return how the players of an event stand at a table; None once its round counts too."""
+    if loaded.closed_at is not None:
+        return None
+    return table.score(loaded.seats, None if player is None else player.pk)
 
 
 def _piles(found: Race) -> dict[str, bool]:

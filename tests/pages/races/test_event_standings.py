@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -48,6 +49,33 @@ def test_all_who_were_seated_stand_in_the_standings_with_the_rounds_they_raced(
     charlie = Player.objects.create_guest()
     join_event(event, charlie, now)
     assert "You're in from round" in text(visit(charlie).get(address))
+
+
+def test_the_page_of_a_table_tells_what_its_players_have_won_in_earlier_rounds(
+    visit: Visit, client: Client, alice: Player, bob: Player
+) -> None:
+    event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
+
+    def at_table(number: int) -> tuple[str, dict[str, str]]:
+        address = event.rounds.get(number=number).tables.get().get_absolute_url()
+        page = visit(alice).get(address).content.decode()
+        (data,) = re.findall(r'id="page" type="application/json">(.*?)</script>', page, re.DOTALL)
+        return page, json.loads(data)["points"]
+
+    events.seat(event, 1)
+    assert at_table(1)[1] == {}
+    events.race(event, 1, {alice: 3})
+    # The result tells of its own round.
+    assert at_table(1)[1] == {}
+    events.seat(event, 2)
+    page, points = at_table(2)
+    seats = event.rounds.get(number=2).tables.get().entries.values_list("seat", "player")
+    assert points == {str(seat): "25" if player == alice.pk else "0" for seat, player in seats}
+    assert page.count("overall: place 1, 25 points") == 2
+    assert (
+        "overall"
+        not in client.get(f"/race/{event.rounds.get(number=2).tables.get().code}/").content.decode()
+    )
 
 
 def test_namesakes_are_told_apart_in_the_standings(client: Client, alice: Player) -> None:

@@ -92,7 +92,7 @@ def test_a_challenge_rings_the_bell_of_an_open_page(sites: Sites, meet: Meet) ->
     expect(bell).to_have_attribute("aria-label", "Notifications")
 
     mo.page.goto("/friends/")
-    mo.page.get_by_label("Follow a player").fill("bob")
+    mo.page.get_by_label("Follow a player by name").fill("bob")
     mo.page.get_by_role("button", name="Follow", exact=True).click()
     mo.page.get_by_role("button", name="Challenge").click()
     mo.page.wait_for_url("**/race/*/")

@@ -227,8 +227,9 @@ def _rank(race: Race, player: Player | None) -> str:
     """Return where the visitor's attempt at a daily stands; empty in other races."""
     if race.kind != Kind.DAILY or player is None or race.attempt.player_id != player.pk:
         return ""
-    rank = rank_text(race.attempt, race.entries.get())
-    return with_streak(rank, player, race.attempt.trial.daily.day, day_of(now()))
+    today = day_of(now())
+    rank = rank_text(race.attempt, race.entries.get(), today)
+    return with_streak(rank, player, race.attempt.trial.daily.day, today)
 
 
 def _duel(race: Race, player: Player | None) -> Duel | None:

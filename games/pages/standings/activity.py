@@ -102,7 +102,7 @@ def activity_calendar(counts: Mapping[date, int], today: date) -> ActivityCalend
             for day in dates
         ),
         months=tuple(
-            ActivityMonth(month, count, max(0, (month - first).days + 6) // 7)
+            ActivityMonth(month, count, min(WEEKS - 1, max(0, (month - first).days + 6) // 7))
             for month, count in by_month.items()
         ),
         count=sum(by_month.values()),

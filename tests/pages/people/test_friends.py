@@ -137,6 +137,16 @@ def test_others_of_a_race_are_followed_where_its_result_is(
     assert browser.get(f"/race/{waiting.code}/following/").status_code == 404
 
 
+def test_who_knows_nobody_yet_can_send_a_link(visit: Visit, alice: Player, bob: Player) -> None:
+    browser = visit(alice)
+    page = browser.get("/friends/").content.decode()
+    assert "Everyone you race is listed here" in page
+    assert '<button class="button primary" name="game" value="freecell">Race a friend' in page
+    assert "/race/" in browser.post("/race/", {"game": "freecell"})["Location"]
+    closed_race(alice, bob).entries.update(state="ended", moves=3, place=1)
+    assert "Race a friend" not in text(browser.get("/friends/"))
+
+
 def words(answer: Answer) -> str:
     """Return the text of a fragment."""
     return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())

@@ -68,6 +68,18 @@ def test_the_rank_of_today_comes_with_the_days_in_a_row(
         assert f'<p class="rank">{rank}</p>' in page
 
 
+def test_a_lone_result_of_a_past_day_is_the_only_one(
+    visit: Visit, alice: Player, moment: list[int]
+) -> None:
+    made = daily(NOW)
+    finish(made, alice)
+    assert "The only result so far" in text(visit(alice).get(address(made)))
+    moment.append(NOW + DAY)
+    page = text(visit(alice).get(address(made)))
+    assert "The only result" in page
+    assert "so far" not in page
+
+
 def test_a_guest_reads_before_the_start_that_only_accounts_are_ranked(
     visit: Visit, client: Client, guest: Player, alice: Player
 ) -> None:

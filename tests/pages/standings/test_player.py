@@ -23,7 +23,7 @@ def test_a_player_is_shown_with_races_and_figures(client: Client, alice: Player)
     race = closed_race(alice)
     page = text(client.get(f"/player/{alice.pk}/"))
     assert f"Alice {UNRATED} Daily streak 0 days in a row" in page
-    assert "Daily challenges 0 solved Races 1 Solved 0 First places 0" in page
+    assert "Daily challenges 0 solved Played 1 Solved 0 First places 0" in page
     assert race.code in page
 
 
@@ -54,18 +54,18 @@ def test_a_newcomer_s_page_says_what_will_stand_there(
     for told in (
         "Alice Rating \N{EN DASH} from your first ranked race",
         "Daily streak 0 one deal a day, won or not",
-        f"Daily challenges 0 solved, {len(GAMES)} new ones a day Races 0 live, any-time or daily",
+        f"Daily challenges 0 solved, {len(GAMES)} new ones a day Played 0 live, any-time or daily",
         "Start a streak Play now Races from “Play now” are ranked.",
-        "gives you a rating; after 10 in one game you're listed.",
+        "after 10 in one game you're listed.",
         f"Game by game 0 of {len(GAMES)} games played.",
-        "Latest races Every race you finish is listed here, with its replay.",
+        "Latest results Everything you finish is listed here, with its replay.",
     ):
         assert told in own
     head = f"Alice {UNRATED} Daily streak 0 days in a row Daily challenges 0 solved"
     for other in (client, visit(bob)):
         page = other.get(address)
         assert head in text(page)
-        assert "Latest races No finished races yet." in text(page)
+        assert "Latest results Nothing finished yet." in text(page)
         assert page.content.decode().count("<i></i>") == 7
         for asked in ("Start a streak", "Play now", "one deal a day", "ranked race"):
             assert asked not in text(page)
@@ -74,7 +74,7 @@ def test_a_newcomer_s_page_says_what_will_stand_there(
 def test_a_guest_s_own_page_promises_no_rating(visit: Visit, guest: Player) -> None:
     page = text(visit(guest).get(f"/player/{guest.pk}/"))
     assert UNRATED in page
-    assert "gives you a rating" not in page
+    assert "you have a rating" not in page
 
 
 def test_a_player_s_page_challenges(
@@ -139,7 +139,7 @@ def test_first_places_count_against_idle_rivals_and_not_in_any_time_races(
     late = anytime(alice)
     for player, moves in ((alice, len(MOVES)), (bob, 3)):
         finish(late.trial, player, moves)
-    assert "Races 2 Solved 1 First places 1" in text(client.get(f"/player/{alice.pk}/"))
+    assert "Played 2 Solved 1 First places 1" in text(client.get(f"/player/{alice.pk}/"))
 
 
 def test_a_guest_is_marked(client: Client, guest: Player) -> None:

@@ -61,7 +61,7 @@ def test_helped_and_practice_runs_set_no_best_time(visit: Visit, alice: Player) 
     solved(alice, 90_000)
     page = text(visit(alice).get(f"/player/{alice.pk}/"))
     assert "1:30.00" in page
-    assert "Races 1 Solved 1 First places 0" in page
+    assert "Played 1 Solved 1 First places 0" in page
     assert "1 100%" in page
 
 
@@ -84,7 +84,7 @@ def test_the_calendar_counts_a_year(visit: Visit, alice: Player) -> None:
     assert "2 runs in the past year" in text(visit(alice).get(f"/player/{alice.pk}/"))
 
 
-@pytest.mark.parametrize("today", ["2026-01-01", "2026-12-31", "2028-02-29", "2026-11-22"])
+@pytest.mark.parametrize("today", ["2026-01-01", "2026-12-01", "2028-02-29", "2026-11-22"])
 def test_the_calendar_has_each_day_once(today: str) -> None:
     day = datetime.fromisoformat(today).replace(tzinfo=UTC).date()
     calendar = activity_calendar({day: 3, first_day(day): 1, day - timedelta(weeks=WEEKS): 9}, day)
@@ -93,6 +93,8 @@ def test_the_calendar_has_each_day_once(today: str) -> None:
     assert (calendar.days[-1].week, calendar.days[-1].level) == (WEEKS - 1, 2)
     assert calendar.days[0].weekday == 0
     assert calendar.count == sum(month.count for month in calendar.months) == 4
+    assert calendar.months[-1].first == day.replace(day=1)
+    assert all(0 <= month.week < WEEKS for month in calendar.months)
 
 
 def test_the_calendar_names_its_days_in_the_reader_s_language() -> None:

@@ -60,7 +60,7 @@ class DailyCard(OwnAttempt):
         """A sentence on where the attempt stands; empty before it has ended. Costs queries."""
         if self.attempt is None or self.entry is None:
             return ""
-        return rank_text(self.attempt, self.entry)
+        return rank_text(self.attempt, self.entry, day_of(now()))
 
 
 def find_daily(day: date, game: str) -> Daily:

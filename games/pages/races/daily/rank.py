@@ -14,7 +14,7 @@ from games.models.standings.streak import streak
 from games.racing import RunState
 
 
-def rank_text(attempt: Attempt, entry: Entry) -> str:
+def rank_text(attempt: Attempt, entry: Entry, today: date) -> str:
     """Return a sentence on the rank of an attempt that is over: a guest's is where it would be.
 
     One played as a guest stays unranked when its player has signed up.
@@ -40,10 +40,14 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
             "With an account this would have been place %(rank)s of %(size)s.",
             size,
         )
-    elif size == 1 and _has_guests(attempt):
+    elif size > 1:
+        text = _("Rank %(rank)s of %(size)s")
+    elif attempt.trial.daily.day < today:
+        text = _("The only ranked result") if _has_guests(attempt) else _("The only result")
+    elif _has_guests(attempt):
         text = _("The only ranked result so far")
     else:
-        text = ngettext("The only result so far", "Rank %(rank)s of %(size)s", size)
+        text = _("The only result so far")
     return text % {"rank": rank, "size": size}
 
 

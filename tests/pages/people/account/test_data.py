@@ -25,8 +25,8 @@ def test_a_private_profile_is_shown_to_its_owner_alone(
     visit(alice).post("/account/", {"private": "on"})
     address = f"/player/{alice.pk}/"
     assert "This profile is private." in text(visit(bob).get(address))
-    assert "Latest races" not in text(visit(bob).get(address))
-    assert "Latest races" in text(visit(alice).get(address))
+    assert "Latest results" not in text(visit(bob).get(address))
+    assert "Latest results" in text(visit(alice).get(address))
 
 
 def test_a_player_s_data_come_in_one_file(browser: Client, alice: Player, bob: Player) -> None:

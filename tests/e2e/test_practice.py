@@ -80,13 +80,13 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     said = page.locator("#advice-said")
     alarm = page.get_by_role("button", name="Alarm for dead ends")
     press(alarm)
-    expect(said).to_have_text("This can be won.")
+    expect(said).to_have_text("You can win from here.")
     # The table's keys work even while a button has the focus.
     keys.press("d")
     expect(said).to_have_text("You can't win from here. Undo, or play on.")
     assert not findings_by_day_and_night(page)
     keys.press("z")
-    expect(said).to_have_text("This can be won.")
+    expect(said).to_have_text("You can win from here.")
     table.expect_in_step()
 
     ask_for_a_hint(page)
@@ -97,14 +97,14 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     page.reload()
     expect(page.locator("#table .card")).to_have_count(52)
     expect(alarm).to_have_attribute("aria-pressed", "true")
-    expect(said).to_have_text("This can be won.")
+    expect(said).to_have_text("You can win from here.")
     table.expect_in_step()
 
     press(page.get_by_role("button", name="End", exact=True))
     press(page.get_by_role("dialog").get_by_role("button", name="Restart"))
     page.wait_for_url(lambda url: url != first)
     Table(page, KNOWN).expect_in_step()
-    expect(said).to_have_text("This can be won.")
+    expect(said).to_have_text("You can win from here.")
     assert widened(page) == 360
     for name in BUTTONS:
         reach(page.get_by_role("button", name=name, exact=True))

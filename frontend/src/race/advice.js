@@ -149,11 +149,11 @@ function isUnanswered(state, before) {
 function sentence(verdict) {
   switch (verdict) {
     case "winnable":
-      return gettext("This can be won.");
+      return gettext("You can win from here.");
     case "lost":
       return gettext("You can't win from here. Undo, or play on.");
     default:
-      return gettext("Not clear yet whether this can be won.");
+      return gettext("Not clear yet whether you can win from here.");
   }
 }
 

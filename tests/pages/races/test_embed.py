@@ -37,6 +37,7 @@ def test_only_frames_may_be_framed(client: Client, race: Race, alice: Player) ->
     assert "script-src 'self'" in policy
     assert framed["X-Frame-Options"] == ""
     assert framed["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert re.search(r'<link rel="icon" href="/static/[^"]+\.svg">', framed.text)
     for address in (f"/entry/{run.pk}/replay", race.get_absolute_url(), "/", "/oembed"):
         other = client.get(address)
         assert "frame-ancestors 'none'" in other["Content-Security-Policy"], address

@@ -94,6 +94,31 @@ def test_podium_story_and_buttons_are_on_the_first_screen(
         assert person.faults == []
 
 
+def test_of_a_single_race_the_place_stands_above_the_buttons(
+    meet: Meet, sites: Sites, visit: Visit, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    code = open_race(site, KNOWN)
+    racers = [visit(site.urls[0]) for _ in range(2)]
+    for racer, name in zip(racers, NAMES, strict=False):
+        racer.post(f"/race/{code}/join/", name=name)
+    for racer in racers:
+        racer.connect(code)
+        racer.send(t="ready", ready=True)
+    for racer, moves in zip(racers, (60, 40), strict=True):
+        racer.board(0)
+        racer.play(KNOWN.moves[:moves])
+        racer.send(t="end")
+    racers[0].race(state="over")
+    person = meet(site.urls[0], size=SIZES[0])
+    page = become(person, racers[1])
+    page.goto(f"/race/{code}/")
+    for part in ("#honours .honours-line", "#rematch", "#share-result", "#choose-next button"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert top(page, "#honours .honours-line") < top(page, "#rematch")
+    assert person.faults == []
+
+
 @pytest.mark.parametrize("race_a_match", [2, 4], indirect=True)
 def test_the_tables_have_the_width(meet: Meet, race_a_match: tuple[str, list[Racer]]) -> None:
     code, racers = race_a_match

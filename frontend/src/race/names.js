@@ -52,7 +52,7 @@ export function writeName(element, name) {
   if (element.textContent === name) return;
   const parts = parted(name).filter(Boolean);
   // Little room may hide a part of it.
-  element.title = parts.length > 1 ? name : "";
+  element.title = name;
   element.classList.toggle("middling", letters(name).length > MIDDLING);
   element.classList.toggle("long", parts.length > 1);
   element.classList.toggle("long-word", LONG_WORD.test(name));

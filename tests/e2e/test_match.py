@@ -37,8 +37,11 @@ def begin(host: Person, friend: Person, name: str = "Mo", *, is_public: bool = F
     settings = host.page.locator(".terms-fold > summary")
     if settings.is_visible():
         settings.click()
+    expect(host.page.get_by_text("You can also race alone.")).to_be_visible()
     host.page.get_by_label("Match", exact=True).select_option("First to 2")
     expect(host.page.locator("#match-line")).to_contain_text("First to 2 wins")
+    expect(host.page.locator("#lobby-hint")).to_have_text("A match takes at least two players.")
+    expect(host.page.get_by_role("button", name="Race alone")).to_be_hidden()
     if is_public:
         host.page.get_by_role("button", name="More options").click()
         host.page.get_by_label("Public").check()

@@ -62,7 +62,8 @@ export function room(control) {
     const waits = state.connection === "online" ? null : gettext("Waiting for the connection");
     hint.dataset.situation = situation(state);
     const isComplete = hint.dataset.situation === "waiting" && race.match?.players.every(({ seat }) => seat !== null);
-    const told = isComplete && hint.dataset.complete ? "complete" : hint.dataset.situation;
+    const isMatchAlone = hint.dataset.situation === "alone" && needsRival(race) && hint.dataset.aloneInMatch;
+    const told = isComplete && hint.dataset.complete ? "complete" : isMatchAlone ? "aloneInMatch" : hint.dataset.situation;
     const situated = hint.dataset[race.planned ? plannedSituation(state) : told] ?? "";
     write(hint, waits ?? [stoppedText(state), situated, absentText(race)].filter(Boolean).join(" "));
     root.toggleAttribute("data-planned", race.planned !== null);
@@ -103,6 +104,14 @@ function absentText(race) {
   const absent = race.match?.players.find(({ chooses }) => chooses);
   if (!absent || !waitsForChooser(race)) return "";
   return gettext("%(name)s may still change the game.", { name: absent.name });
+}
+
+/**
+ * Whether nobody races alone here: a match that someone may win takes two, and so does every later race of one.
+ * @param {Pick<RaceFrame, "match">} race
+ */
+export function needsRival({ match }) {
+  return match !== null && (match.target !== null || match.number > 1);
 }
 
 /**
@@ -190,7 +199,7 @@ function bindButtons(root, control) {
     }
     if (start) {
       const alone = state.race?.seats.length === 1;
-      const waits = alone && (state.race?.match?.number ?? 1) > 1;
+      const waits = alone && state.race !== null && needsRival(state.race);
       const isHost = seat !== null && seat.seat === state.race?.host;
       start.hidden = !isHost || waits || state.race?.planned !== null;
       write(start, alone ? gettext("Race alone") : gettext("Start now"));

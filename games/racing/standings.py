@@ -32,12 +32,15 @@ def standings(seats: Iterable[Seat]) -> tuple[Standing, ...]:
     # The sort is stable: ties stay in the order of their seat numbers.
     ranked = [seat for seat in seats if not seat.void_reason]
     has_ended = any(s.run.is_done and s.run.state is not RunState.FORFEIT for s in ranked)
-    keys = {seat.number: _key_so_far(seat.run, has_ended) for seat in ranked}
-    ranked.sort(key=lambda seat: keys[seat.number])
+
+    def key(seat: Seat) -> int:
+        return _key_so_far(seat.run, has_ended)
+
+    ranked.sort(key=key)
     if not any(s.run.has_moved or s.run.state is RunState.FORFEIT for s in ranked):
         return tuple(Standing(None, seat) for seat in seats)
     placed: list[Standing] = []
-    for _, equals in groupby(ranked, key=lambda seat: keys[seat.number]):
+    for _, equals in groupby(ranked, key=key):
         place = len(placed) + 1
         placed += (Standing(place, seat) for seat in equals)
     placed += (Standing(None, seat) for seat in seats if seat.void_reason)

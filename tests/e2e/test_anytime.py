@@ -39,14 +39,14 @@ def shell(site: Site, code: str) -> None:
     site.manage("shell", "--no-imports", "--command", code)
 
 
-def open_anytime(site: Site, host: Person) -> str:
-    """Open a race of two seats from its form, and return its address."""
+def open_anytime(site: Site, host: Person, seats: int = 2) -> str:
+    """Open a race from its form, and return its address."""
     shell(site, PROVE.format(rules=KNOWN.rules))
     host.page.goto("/anytime/new/?game=agnes-bernauer")
-    host.page.get_by_label("Seats").fill("2")
+    host.page.get_by_label("Seats").fill(str(seats))
     host.page.get_by_label("Open for").select_option("1 day")
     host.page.get_by_role("button", name="Open the race").click()
-    expect(host.page.get_by_text("0 of 2")).to_be_visible()
+    expect(host.page.get_by_text(f"0 of {seats}")).to_be_visible()
     code = host.page.url.rstrip("/").rpartition("/")[2]
     shell(site, DEAL.format(code=code, deal=KNOWN.deal))
     return host.page.url
@@ -279,3 +279,24 @@ def test_beside_the_start_a_planned_race_that_begins_soon_is_counted_down(
     expect(line).to_be_visible()
     expect(host.page.get_by_role("button", name="Start the clock")).to_be_in_viewport(ratio=1)
     assert host.faults == []
+
+
+def test_a_result_says_until_when_it_is_open_and_lets_its_host_close_it(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    host, friend = meet(site.urls[0], size=(390, 844)), meet(site.urls[0], browser=1)
+    address = open_anytime(site, host, seats=3)
+    for person in (friend, host):
+        person.page.goto(address)
+        start(person)
+    host.sit_at(KNOWN).win(KNOWN.moves[:2], repeat("click"))
+    host.end_run()
+    page = host.page
+    told = page.locator("#outcome-open")
+    expect(told).to_contain_text(re.compile(r"Open until.*\d\d:\d\d.*Seats taken.*2 of 3", re.S))
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    told.get_by_role("button", name="Close free seats").click()
+    expect(page).to_have_url(address)
+    expect(page.get_by_text("2 of 2")).to_be_visible()
+    assert host.faults == friend.faults == []

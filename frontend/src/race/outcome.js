@@ -51,6 +51,7 @@ export function outcome(told) {
       }
       const results = body.querySelector("table");
       if (results) part(document, "#outcome-results").replaceChildren(results);
+      showOpen(body.querySelector(".open"));
       const verdict = body.querySelector(".verdict")?.textContent;
       if (verdict) showVerdict(verdict, body.querySelectorAll("ol > li"));
       told();
@@ -66,6 +67,17 @@ export function outcome(told) {
     setInterval(once, EVERY);
     document.addEventListener("visibilitychange", once);
   };
+}
+
+/**
+ * Until when an any-time race is open, and the host's way to close it. It stays as it is unless its words have changed:
+ * the keyboard may be there.
+ * @param {Element | null} fresh
+ */
+function showOpen(fresh) {
+  const shown = document.querySelector("#outcome-open");
+  if (!shown || shown.textContent === (fresh?.textContent ?? "")) return;
+  shown.replaceChildren(...(fresh?.childNodes ?? []));
 }
 
 /**

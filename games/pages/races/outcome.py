@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.models import Player, Race
+from games.models.play.anytime_seats import may_close_seats
 from games.pages.people.visitor import known_player
 from games.pages.races.anytime.card import AnytimeCard, cards
 from games.pages.races.anytime.views import rematch
@@ -29,6 +30,7 @@ def outcome(request: HttpRequest, code: str) -> HttpResponse:
     context: dict[str, Any] = {"card": attempt}
     if attempt is not None:
         context |= rematch(attempt, player)
+        context["may_close_seats"] = may_close_seats(attempt, player)
     if table is not None:
         event = card(table.event, player, now())
         context |= {"table": table, "event": event, "round": event.own_round(table.number)}

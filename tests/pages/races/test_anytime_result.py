@@ -70,6 +70,10 @@ def test_the_result_says_who_is_still_to_play_and_the_own_place_so_far(
     run = begin(race.trial, bob)
     page = visit(alice).get(outcome(own)).content.decode()
     shown = " ".join(unescape(strip_tags(page)).split())
+    # When it closes, and the host's way to close it, in the words of its own page.
+    room = " ".join(told(visit, alice, race.get_absolute_url()).split())
+    (until,) = re.findall(r"Open until.*? Close free seats Then no one .*? be undone\.", room)
+    assert until in shown
     assert "Place 1 of 1 so far Waiting for Bob. 1 seat is still free. Raced so far" in shown
     assert "<table" not in page
     Race.objects.filter(pk=run.race.pk).update(closed_at=race.trial.closes_at)
@@ -78,6 +82,9 @@ def test_the_result_says_who_is_still_to_play_and_the_own_place_so_far(
     shown = " ".join(unescape(strip_tags(page)).split())
     assert re.search(r"Place 1 of 2 so far.* 1 seat is still free\. Raced so far: 2 of 3", shown)
     assert re.findall(r"<bdi>(\w+)", page) == ["Alice", "Bob"]
+    theirs = told(visit, bob, outcome(run.race))
+    assert "Open until" in theirs
+    assert "Close free seats" not in theirs
 
 
 def test_a_shared_result_leads_to_the_results_once_no_one_else_may_play(

@@ -1,4 +1,5 @@
 """The page of a match, and what its players do there and on a result."""
+# Long: what each page tells of a match, between two and among more.
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.userkit import get_user_by_username
@@ -28,6 +28,8 @@ from games.pages.people.account.holders import holder_of
 from games.pages.people.account.mail_links import with_own_links
 from games.pages.people.account.recent_login import has_just_logged_in, keeping_records
 from games.pages.site.destinations import is_safe
+
+LOGGED_IN: Final = "account/messages/logged_in.txt"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -93,6 +95,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail whose links lead to this site alone."""
         super().send_mail(template_prefix, email, with_own_links(context, self.request))
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> None:
+        """Show a notice; not that a player is logged in where one stands that tells more."""
+        if message_template != LOGGED_IN or not len(messages.get_messages(request)):
+            super().add_message(request, level, message_template, *rest, **more)
 
     def new_user(self, request: HttpRequest) -> Player:
         """Return the row for a new account: the guest's own, so that its history stays."""
@@ -165,7 +179,7 @@ def _is_password_of(account: Player | None, password: str) -> bool:
 def _say_kept(request: HttpRequest, guest: Player) -> None:
     """Say that an account keeps what its player did as a guest, if there was anything."""
     if guest.entries.exists():
-        said = _("What you played as a guest is kept in your account now.")
+        said = _("Your games as a guest are kept.")
         messages.success(request, said)
 
 

@@ -23,6 +23,7 @@ class NoticeKind(StrEnum):
     OVER = "over"
     BEGINS = "begins"
     EVENT = "event"
+    STREAK = "streak"
 
 
 class Way(StrEnum):

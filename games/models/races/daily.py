@@ -37,6 +37,11 @@ def day_of(now: int) -> date:
     return to_datetime(now).date()
 
 
+def end_of(day: date) -> int:
+    """Return the instant the next UTC day begins."""
+    return to_ms(_midnight(day) + DAY)
+
+
 def days_tried(player: Player) -> dict[date, bool]:
     """Return the days on which a player tried a challenge, as a guest too: true if solved."""
     found: dict[date, bool] = {}
@@ -118,7 +123,7 @@ class Daily(models.Model):
     @property
     def ends_at(self) -> int:
         """The instant the next day begins."""
-        return to_ms(_midnight(self.day) + DAY)
+        return end_of(self.day)
 
     def attempt(self, player: Player, clock: racing.Clock) -> Attempt:
         """Return a player's one attempt: see `Trial.attempt`."""

@@ -95,11 +95,12 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         self.tell(players, kind, cause, now, by=by.pk, race=race.pk, until=until)
 
     def standing(self, now: datetime) -> NoticeQuerySet:
-        """Leave out what its player has left or missed, and plans that have changed."""
+        """Leave out what its player has left, missed or kept, and plans that have changed."""
         begins = Q(kind=NoticeKind.BEGINS) & (~_seated() | _planned_anew() | _is_near(now))
         missed = Q(kind__in=INVITING) & _takes_no_one(now) & ~_seated() & ~_attempted()
         left = Q(kind=NoticeKind.EVENT) & ~_takes_part()
-        return self.exclude(begins).exclude(missed).exclude(left)
+        settled = Q(kind=NoticeKind.STREAK) & (Q(until__lte=now) | _has_tried())
+        return self.exclude(begins).exclude(missed).exclude(left).exclude(settled)
 
     def listed(self, player: Player, now: datetime) -> NoticeQuerySet:
         """Return what the site shows a player, newest first."""
@@ -240,6 +241,8 @@ class Notice(models.Model):
             return self.race.get_absolute_url()
         if self.event is not None:
             return self.event.get_absolute_url()
+        if self.kind == NoticeKind.STREAK:
+            return reverse("daily")
         if self.trial is None:
             return reverse("notices")
         if (daily := getattr(self.trial, "daily", None)) is not None:
@@ -311,6 +314,14 @@ def _attempted() -> Q:
     """Return the condition for notices of an any-time race in which their player has a seat."""
     own = Attempt.objects.filter(trial=OuterRef("trial"), player=OuterRef("player"))
     return Q(Exists(own))
+
+
+def _has_tried() -> Q:
+    """Return the condition for notices of a day's end whose player has tried a daily that day."""
+    tries = Attempt.objects.tried().filter(
+        player=OuterRef("player"), trial__closes_at=OuterRef("until"), trial__daily__isnull=False
+    )
+    return Q(Exists(tries))
 
 
 def _takes_part() -> Q:

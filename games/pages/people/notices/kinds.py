@@ -38,4 +38,8 @@ KINDS: Final[dict[str, Kind]] = {
     NoticeKind.EVENT.value: Kind(
         _("Your event begins"), _("15 minutes before, or 2 if you joined later.")
     ),
+    NoticeKind.STREAK.value: Kind(
+        _("Your daily streak is about to end"),
+        _("Four hours before, from two days in a row on."),
+    ),
 }

@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 
 from games.engine import GAMES
 from games.models import Event, Notice, NoticeKind, Trial
+from games.models.races.daily import days_tried
 from games.models.races.match import MatchRace
 from games.models.standings.event_tallies import event_tallies, round_marks
+from games.models.standings.streak import streak
 
 
 def said(notice: Notice) -> str:
@@ -21,6 +23,7 @@ def said(notice: Notice) -> str:
         "game": _game(notice),
         "event": "" if notice.event is None else notice.event.name,
         "number": _number(notice),
+        "days": _days(notice),
     }
     return f"{sentence} {place}." if (place := _place(notice)) else sentence
 
@@ -57,6 +60,8 @@ def _sentence(notice: Notice) -> str:
             if is_ahead(notice):
                 return _("Your event begins soon: %(event)s.")
             return _("Your event has begun: %(event)s.")
+        case NoticeKind.STREAK:
+            return _("%(days)s days in a row: play a deal today to keep your streak.")
 
 
 def _begins(notice: Notice) -> str:
@@ -119,6 +124,13 @@ def _places_in(event: Event) -> dict[int, int | None]:
     """Return the places of those who raced in an event. Costs a query once it is known."""
     tally = event_tallies.settled(event, round_marks(event)).tally
     return {one.player: one.place for one in tally.standings if one.place is not None}
+
+
+def _days(notice: Notice) -> int:
+    """Return the days in a row of which a notice warns that they end. Costs queries."""
+    if notice.kind != NoticeKind.STREAK:
+        return 0
+    return streak(days_tried(notice.player), notice.at.date()).current
 
 
 def moment(notice: Notice) -> datetime:

@@ -101,6 +101,27 @@ def test_ten_lanes_are_in_sight_and_in_order_and_nothing_moves(
     assert alice.faults == []
 
 
+@pytest.mark.parametrize("count", [2, 4, 6])
+def test_lanes_have_their_place_before_they_come(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit, count: int
+) -> None:
+    alice = meet(sites("sqlite").urls[0], size=SIZES[0])
+    _, page = racers(alice, visit, sites, open_race(sites("sqlite"), KNOWN), count - 1)
+    page.add_init_script(f"({WATCH_SHIFTS})()")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator("#table .card")).to_have_count(52)
+        expect(page.locator("#rivals .lane .rival-name")).to_have_count(count)
+        expect(page.locator("#call")).not_to_be_empty()
+        assert page.evaluate("shifts") == [], width
+        # The server knows the shape that the lanes will have.
+        before = page.context.request.get(page.url).text()
+        (shape,) = re.findall(r'id="arena" class="([^"]*)"', before)
+        assert page.locator("#arena").get_attribute("class") == shape
+    assert alice.faults == []
+
+
 # Until two lanes have changed places: which lanes lay on others in which frame, and could be seen.
 WATCH_OVERLAPS = """() => {
     window.overlaps = [];

@@ -46,6 +46,7 @@ from games.pages.races.queue import queue
 from games.pages.races.race_form import RaceForm, limit_text
 from games.pages.races.results import Podium, results
 from games.pages.races.table_of import Score, TableOf
+from games.pages.races.track import Track
 from games.pages.races.trial_page import TrialPage
 from games.pages.races.visible_race import visible_race
 from games.pages.races.way_on import way_on
@@ -78,6 +79,7 @@ def show_race(
     asked = _asked(found, loaded)
     table = TableOf.find(found)
     score = table and _score(table, loaded, player)
+    data = _module_data(request, found, player, table)
     context = {
         "race": found,
         **_match(found, loaded),
@@ -88,7 +90,7 @@ def show_race(
         "name_form": NameForm(initial={"name": player.name if player else ""}),
         "invitation": Invitation.to(found, request),
         "page": {
-            **_module_data(request, found, player, table),
+            **data,
             "terms": _terms(found, loaded),
             "queue": waiting and socket_address(waiting, player),
             "points": score.points if score else {},
@@ -109,7 +111,7 @@ def show_race(
         **_places(found),
         **_rules_context(found),
         "lessons": _lessons(found, loaded, seated=seated),
-        **_state_context(loaded, seated=seated),
+        **_state_context(loaded, len(data["ghosts"]), seated=seated),
     }
     return render(request, "races/race.html", context, status=status)
 
@@ -304,7 +306,7 @@ _SCENES: Final = {(RaceState.OPEN, "page"): "room", (RaceState.RUNNING, "wall"):
 """What can be shown before the first frame arrives."""
 
 
-def _state_context(loaded: racing.Race, *, seated: bool) -> dict[str, Any]:
+def _state_context(loaded: racing.Race, ghosts: int, *, seated: bool) -> dict[str, Any]:
     """Return what the page shows of the race's state until the first frame arrives."""
     state = loaded.state(now())
     is_open = state in (RaceState.OPEN, RaceState.COUNTDOWN)
@@ -313,6 +315,7 @@ def _state_context(loaded: racing.Race, *, seated: bool) -> dict[str, Any]:
     return {
         "scene": _SCENES.get((state, layout), "loading"),
         "layout": layout,
+        "track": Track.of(loaded, ghosts) if layout == "table" else Track(),
         "host": next((seat.name for seat in loaded.seats if seat.player == loaded.host), None),
         "practice": loaded.kind is Kind.SOLO,
         "watching": racing.watching(loaded),

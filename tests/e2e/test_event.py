@@ -121,6 +121,7 @@ def expect_over(page: Page, key: str) -> None:
 def test_an_event_is_followed_to_the_final_standings(
     event_site: Site, clock: Shifted, meet: Meet, visit: Visit
 ) -> None:
+    # Long: an event from joining to its end; each step needs the one before.
     site = event_site
     event = asked(site, PLAN, rounds=3)
     address = f"/event/{event['code']}/"

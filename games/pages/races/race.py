@@ -76,15 +76,12 @@ def show_race(
     seated = player is not None and loaded.seat_of(player.pk) is not None
     waiting = queue(request, found)
     preview = race_preview(loaded, now())
-    asked = _asked(found, loaded)
-    table = TableOf.find(found)
-    score = table and _score(table, loaded, player)
-    data = _module_data(request, found, player, table)
+    event = _event(found, loaded, player)
+    data = _module_data(request, found, player, **event)
     context = {
         "race": found,
         **_match(found, loaded),
-        "table": table,
-        "score": score,
+        **event,
         **_trial(found, player),
         **_piles(found),
         "name_form": NameForm(initial={"name": player.name if player else ""}),
@@ -93,13 +90,9 @@ def show_race(
             **data,
             "terms": _terms(found, loaded),
             "queue": waiting and socket_address(waiting, player),
-            "points": score.points if score else {},
         },
-        "asked": asked,
-        "race_number": number_in_match(found) if found.rematch_of_id else 0,
-        "called": _called(found, loaded),
+        **_awaited(found, loaded),
         "expected": player is not None and player.pk in loaded.match.players,
-        "invites": not asked and found.gather_s is None,
         "terms_form": refused or _terms_form(found, loaded, player),
         "queue": waiting,
         "counted_deal": None if waiting else CountedDeal.after(found, player, now()),
@@ -134,11 +127,13 @@ def shown_race(request: HttpRequest, code: str) -> Race | HttpResponse:
     return found
 
 
-def _score(table: TableOf, loaded: racing.Race, player: Player | None) -> Score | None:
-    """Return how the players of an event stand at a table; None once its round counts too."""
-    if loaded.closed_at is not None:
-        return None
-    return table.score(loaded.seats, None if player is None else player.pk)
+def _event(race: Race, loaded: racing.Race, player: Player | None) -> dict[str, Any]:
+    """Return the event whose table a race is, and how its players stand until the round counts."""
+    table = TableOf.find(race)
+    if table is None or loaded.closed_at is not None:
+        return {"table": table, "score": None}
+    own = None if player is None else player.pk
+    return {"table": table, "score": table.score(loaded.seats, own)}
 
 
 def _piles(found: Race) -> dict[str, bool]:
@@ -219,6 +214,17 @@ def _places(race: Race) -> dict[str, Any]:
     return {"results": found, "podium": Podium.of(found)}
 
 
+def _awaited(race: Race, loaded: racing.Race) -> dict[str, Any]:
+    """Return what the page says of those who were asked or challenged, and whether it invites."""
+    asked = _asked(race, loaded)
+    return {
+        "asked": asked,
+        "race_number": number_in_match(race) if race.rematch_of_id else 0,
+        "called": _called(race, loaded),
+        "invites": not asked and race.gather_s is None,
+    }
+
+
 def _asked(race: Race, loaded: racing.Race) -> str:
     """Return who was asked to a rematch and hasn't come; empty in other races."""
     if race.rematch_of is None:
@@ -252,7 +258,11 @@ def _terms_form(race: Race, loaded: racing.Race, player: Player | None) -> RaceF
 
 
 def _module_data(
-    request: HttpRequest, race: Race, player: Player | None, table: TableOf | None
+    request: HttpRequest,
+    race: Race,
+    player: Player | None,
+    table: TableOf | None,
+    score: Score | None,
 ) -> dict[str, Any]:
     """Return what the page passes to its JavaScript module."""
     return {
@@ -261,6 +271,7 @@ def _module_data(
         "remarks": reverse("race-remarks", args=[race.code]),
         "socket": socket_address(race, player),
         "event": table and event_socket(table.event, player),
+        "points": score.points if score else {},
         "wayOn": way_on(race, player),
         "help": _help(Rules.parse(race.rules)),
         "ghosts": ghosts(request, race),

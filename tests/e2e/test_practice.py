@@ -78,6 +78,7 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     first = page.url
 
     said = page.locator("#advice-said")
+    expect(said).to_contain_text("Alarm off")
     alarm = page.get_by_role("button", name="Alarm for dead ends")
     press(alarm)
     expect(said).to_have_text("You can win from here.")
@@ -88,8 +89,20 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     keys.press("z")
     expect(said).to_have_text("You can win from here.")
     table.expect_in_step()
+    # What it would do is told before the first move, not for the whole game.
+    press(alarm)
+    expect(said).to_have_text("")
+    press(alarm)
+    expect(said).to_have_text("You can win from here.")
 
+    # A card in hand goes back: the marks of the hint would wait for it.
+    for column in "12345":
+        keys.press(column)
+        if page.locator("#table .held").count():
+            break
+    expect(page.locator("#table .held")).not_to_have_count(0)
     ask_for_a_hint(page)
+    expect(page.locator("#table .held")).to_have_count(0)
     table.play(KNOWN.moves[0], "keys")
     expect(page.locator("#table .hinted")).to_have_count(0)
     table.expect_in_step()

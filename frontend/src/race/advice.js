@@ -163,7 +163,9 @@ function sentence(verdict) {
  * @returns {string}
  */
 function resting(state) {
-  if (state.race?.kind === "solo") return gettext("Alarm off: it would warn you when you can no longer win.");
+  if (state.race?.kind === "solo") {
+    return ownBoard(state)?.n ? "" : gettext("Alarm off: it would warn you when you can no longer win.");
+  }
   return ownSeat(state)?.assisted
     ? gettext("Your run is marked as assisted.")
     : gettext("Using help marks your run as assisted.");

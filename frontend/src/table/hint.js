@@ -48,10 +48,12 @@ export function hintSentence({ piles }, cards, pile) {
 }
 
 /**
+ * Shows and says a move; another card in hand goes back, as the mark of a hint waits for it.
  * @param {State} state
  * @param {string} text a move, or "deal"
  */
 export function showHint(state, text) {
+  state.hand.unit = null;
   const move = pointAt(state, text);
   if (!move) return;
   const cards = unitName(state, { pile: move.source, count: move.count });

@@ -43,7 +43,7 @@ from games.models import (
     Review,
 )
 from games.models.people import application
-from games.models.play import telling
+from games.models.play import streak_telling, telling
 from games.models.races import event_plan, event_seating, identity, unattended
 from games.models.standings.retention import old_races
 
@@ -157,6 +157,11 @@ def tell() -> None:
     telling.tell(lambda: int(time.time() * 1000))
 
 
+def tell_of_streaks() -> None:
+    """Tell players, in a day's last hours, of a streak that ends with it."""
+    streak_telling.tell_of_streaks(int(time.time() * 1000))
+
+
 def seat_rounds() -> None:
     """Seat the rounds of events that are about to start, also when no one has a page open."""
     event_seating.seat_rounds(lambda: int(time.time() * 1000))
@@ -186,6 +191,7 @@ def forget() -> None:
 CHORES: Final = (
     Chore(start_unattended, every=1),
     Chore(tell, every=2),
+    Chore(tell_of_streaks, every=60),
     Chore(seat_rounds, every=1),
     Chore(reserve_deals, every=5),
     Chore(keep_stock, every=5),

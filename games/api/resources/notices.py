@@ -54,7 +54,7 @@ class NoticesResource(Resource):
     auth = (Bearer(Scope.READ),)
 
     def get(self, parsed_query: Query[PageQuery]) -> Notices:
-        """List what the site told you: challenges, rematches, overtakings, starts and ends."""
+        """List what the site told you of challenges, rematches, races, events and your streak."""
         me = caller(self.request)
         now = timezone.now()
         found, following = page(Notice.objects.listed(me, now), parsed_query)

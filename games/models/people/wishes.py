@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
+from typing import Final
 
 from django.conf import settings
 from django.db import models, transaction
+from django.db.models import Q
+from django.db.models.functions import Cast
 
 from games.models.database.holding import held
 from games.models.people.player import Player
@@ -34,6 +37,10 @@ class Way(StrEnum):
     PUSH = "push"
 
 
+LISTS: Final = ("quiet", "mailed", "pushed")
+"""The fields of wishes that list kinds."""
+
+
 class WishesQuerySet(models.QuerySet["Wishes"]):
     def of(self, player: Player) -> Wishes:
         """Return a player's wishes, unsaved if there are none."""
@@ -44,6 +51,13 @@ class WishesQuerySet(models.QuerySet["Wishes"]):
         players = list(players)
         stored = {wishes.player_id: wishes for wishes in self.filter(player__in=players)}
         return {player.pk: stored.get(player.pk) or Wishes(player=player) for player in players}
+
+    def refusing(self, kind: NoticeKind) -> WishesQuerySet:
+        """Return the wishes of players who are told a kind in no way."""
+        # SQLite has no lookup inside JSON.
+        texts = {f"{each}_text": Cast(each, models.TextField()) for each in LISTS}
+        quiet, mailed, pushed = (Q(**{f"{text}__contains": f'"{kind}"'}) for text in texts)
+        return self.alias(**texts).filter(quiet & ~mailed & ~pushed)
 
     def stop_mails(self, player: int, kind: str) -> None:
         """Send a player no more mails of a kind."""

@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from games.models.people.wishes import NoticeKind
+from django.db.models import Exists, OuterRef
+
+from games.models.people.wishes import NoticeKind, Wishes
 from games.models.races.daily import DAY, day_of, end_of
 from games.models.races.notice import Notice
 from games.models.races.trial import Attempt, AttemptQuerySet
 
 LAST_MS: Final = 4 * 3_600_000
 """How long before the end of a day those are told whose streak ends with it."""
+
+AT_ONCE: Final = 500
+"""How many are told in one go; the others follow with the next."""
 
 
 def tell_of_streaks(now: int) -> None:
@@ -21,16 +26,22 @@ def tell_of_streaks(now: int) -> None:
     if now < until - LAST_MS:
         return
     cause = f"streak {today}"
-    known = Notice.objects.filter(kind=NoticeKind.STREAK, cause=cause)
-    at_stake = (
-        _tries(today - DAY)
-        .filter(player__guest=False, player__in=_tries(today - 2 * DAY).values("player"))
-        .exclude(player__in=_tries(today).values("player"))
-        .exclude(player__in=known.values("player"))
-    )
-    if players := set(at_stake.values_list("player", flat=True)):
+    at_stake = _at_stake(today, cause).order_by("player").values_list("player", flat=True)
+    if players := list(at_stake.distinct()[:AT_ONCE]):
         Notice.objects.tell(players, NoticeKind.STREAK, cause, now, until=until)
 
 
-def _tries(day: date) -> AttemptQuerySet:
-    return Attempt.objects.tried().filter(trial__daily__day=day)
+def _at_stake(today: date, cause: str) -> AttemptQuerySet:
+    """Return the attempts of yesterday whose players may lose a streak and are yet to be told."""
+    own = Attempt.objects.filter(player=OuterRef("player"))
+    known = Notice.objects.filter(player=OuterRef("player"), kind=NoticeKind.STREAK, cause=cause)
+    refusing = Wishes.objects.refusing(NoticeKind.STREAK).filter(player=OuterRef("player"))
+    return Attempt.objects.tried().filter(
+        Exists(own.tried().filter(trial__daily__day=today - 2 * DAY)),
+        ~Exists(own.played().filter(trial__daily__day=today)),
+        ~Exists(known),
+        ~Exists(refusing),
+        trial__daily__day=today - DAY,
+        player__guest=False,
+        player__is_active=True,
+    )

@@ -17,7 +17,6 @@ from games.models.database.holding import held
 from games.models.database.instants import to_datetime, to_ms
 from games.models.people.wishes import NoticeKind
 from games.models.play.event_telling import tell_of_event_ends
-from games.models.play.streak_telling import tell_of_streaks
 from games.models.races.anytime import AnytimeRace
 from games.models.races.entry import Entry
 from games.models.races.event import Event, Participation, Round
@@ -41,7 +40,7 @@ LEFT: Final = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
 
 
 def tell(clock: racing.Clock) -> None:
-    """Tell of attempts that have ended, what is over, and starts and ends that are near."""
+    """Tell of attempts that have ended, what is over, and starts that are near."""
     now = clock()
     ended = Attempt.objects.ended().filter(told=False).order_by("race__closed_at", "pk")
     for attempt in ended.select_related("trial")[:AT_ONCE]:
@@ -57,7 +56,6 @@ def tell(clock: racing.Clock) -> None:
     tell_of_starts(now)
     tell_of_events(now)
     tell_of_event_ends(now)
-    tell_of_streaks(now)
 
 
 def tell_of_attempt(attempt: Attempt, now: int) -> None:

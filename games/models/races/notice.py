@@ -99,7 +99,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         begins = Q(kind=NoticeKind.BEGINS) & (~_seated() | _planned_anew() | _is_near(now))
         missed = Q(kind__in=INVITING) & _takes_no_one(now) & ~_seated() & ~_attempted()
         left = Q(kind=NoticeKind.EVENT) & ~_takes_part()
-        settled = Q(kind=NoticeKind.STREAK) & (Q(until__lte=now) | _has_tried())
+        settled = Q(kind=NoticeKind.STREAK) & (Q(until__lte=now) | _has_played())
         return self.exclude(begins).exclude(missed).exclude(left).exclude(settled)
 
     def listed(self, player: Player, now: datetime) -> NoticeQuerySet:
@@ -316,12 +316,12 @@ def _attempted() -> Q:
     return Q(Exists(own))
 
 
-def _has_tried() -> Q:
-    """Return the condition for notices of a day's end whose player has tried a daily that day."""
-    tries = Attempt.objects.tried().filter(
+def _has_played() -> Q:
+    """Return the condition for notices of a day's end whose player has a daily of it begun."""
+    that_day = Attempt.objects.played().filter(
         player=OuterRef("player"), trial__closes_at=OuterRef("until"), trial__daily__isnull=False
     )
-    return Q(Exists(tries))
+    return Q(Exists(that_day))
 
 
 def _takes_part() -> Q:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import IntegrityError, models, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from games import racing
 from games.models.database.holding import held
@@ -139,6 +139,11 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """Return the attempts that are over and in which a card was moved."""
         tries = Entry.objects.filter(race=OuterRef("race")).tried()
         return self.ended().filter(Exists(tries))
+
+    def played(self) -> AttemptQuerySet:
+        """Return the attempts in which a card was moved, and those that are still being played."""
+        tries = Entry.objects.filter(race=OuterRef("race")).tried()
+        return self.filter(Q(race__closed_at=None) | Exists(tries), race__starts_at__isnull=False)
 
     def rank_unstarted(self) -> None:
         """Rank those of a new account that haven't started."""

@@ -27,8 +27,10 @@ from games.models.play.telling import tell_of_events
 from games.models.races.event_players import leave_event
 from games.pages.people.notices.mail import mail_due, mail_waiting
 from games.pages.site.clock import now
+from tests.models.dailies import HOUR, daily, finish
 from tests.models.events import MINUTE, planned
 from tests.models.stored_races import RULES, join
+from tests.models.streaks import put_streak_at_stake
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -71,6 +73,23 @@ def test_a_mail_is_sent_once_in_the_reader_s_language(
     assert not getattr(sent, "alternatives", [])
     # Nothing of it on the site: that was switched off.
     assert reader.get("/notices/new/").json()["count"] == ""
+
+
+def test_a_streak_at_stake_is_mailed_unless_it_is_kept_meanwhile(
+    reader: Client, alice: Player, bob: Player
+) -> None:
+    EmailAddress.objects.create(user=alice, email="alice@example.org", verified=True)
+    wish(alice, mail=["streak"])
+    wish(bob, mail=["streak"])
+    put_streak_at_stake(alice, 2)
+    put_streak_at_stake(bob, 2)
+    finish(daily(now()), alice, 2, now=now() - HOUR)
+    work()
+    [sent] = mail.outbox
+    assert sent.to == ["bob@example.org"]
+    assert sent.subject == "[Same Deal] Keep your streak: 2 days"
+    assert "Your streak of 2 days ends at midnight UTC." in sent.body
+    assert "/daily/\n" in sent.body
 
 
 def test_one_click_stops_the_mails_of_a_kind(reader: Client, alice: Player, bob: Player) -> None:

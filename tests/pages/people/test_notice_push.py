@@ -34,6 +34,7 @@ from games.pages.site.clock import now
 from tests.models.anytime_races import anytime
 from tests.models.events import MINUTE, planned
 from tests.models.stored_races import RULES, join
+from tests.models.streaks import put_streak_at_stake
 from tests.pages.conftest import Visit
 from tests.receiver import Receiver, receiving
 
@@ -80,6 +81,10 @@ class PushService(Receiver):
             assert 0 < int(headers["TTL"]) <= 30 * 60
             assert len(headers["Topic"]) == 32
             assert (headers["Content-Encoding"], headers["Urgency"]) == ("aes128gcm", "high")
+        return self.unsealed()
+
+    def unsealed(self) -> list[Any]:
+        """Return the messages that have come."""
         unsealed = (
             http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth)
             for body in self.receiver.bodies
@@ -165,6 +170,18 @@ def test_two_events_that_begin_together_are_both_told(
     assert body == "Dein Turnier beginnt gleich: Club night."
     assert len({message["tag"] for message in messages}) == 2
     assert {message["tag"] for message in messages} == service.topics
+
+
+def test_a_streak_at_stake_is_pushed_with_its_length_as_the_title(
+    browser: Client, service: PushService, bob: Player
+) -> None:
+    browser.post("/notices/settings/", {"push": ["streak"]})
+    put_streak_at_stake(bob, 5)
+    work()
+    [message] = service.unsealed()
+    assert message["title"] == "Halte deine Serie: 5 Tage"
+    assert message["body"].startswith("Deine Serie von 5 Tagen endet um Mitternacht UTC. ")
+    assert message["path"] == "/daily/"
 
 
 def test_who_leaves_an_event_gets_no_push_of_it(

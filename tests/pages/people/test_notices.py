@@ -29,6 +29,7 @@ from tests.models.stored_races import (
     winnable_race,
     won_race,
 )
+from tests.models.streaks import put_streak_at_stake
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -245,6 +246,40 @@ def test_many_are_counted_as_many(
     assert visit(bob).get("/notices/new/").json()["count"] == "9+"
     join(races[0], bob)
     assert visit(bob).get("/notices/new/").json()["count"] == "9"
+
+
+def test_a_streak_at_stake_rings_the_bell_until_its_reader_sees_the_daily(
+    visit: Visit, alice: Player
+) -> None:
+    put_streak_at_stake(alice, 5)
+    browser = visit(alice)
+    news = browser.get("/notices/new/", {"after": "0", "page": "/"}).json()
+    sentence = "Your streak of 5 days ends at midnight UTC. Play one deal today to keep it."
+    assert (news["count"], news["said"]) == ("1", sentence)
+    page = browser.get("/notices/panel/").content.decode()
+    assert f'<a href="/daily/"><span class="visually-hidden">New: </span>{sentence}</a>' in page
+    assert 'aria-label="Notifications"' in browser.get("/daily/").content.decode()
+    assert browser.get("/notices/new/").json()["count"] == ""
+
+
+def test_the_settings_tell_of_a_streak_on_the_site_until_that_is_unticked(
+    visit: Visit, alice: Player
+) -> None:
+    browser = visit(alice)
+    box = '<input type="checkbox" name="{}" value="streak"'
+    page = browser.get("/notices/settings/").content.decode()
+    assert "Your daily streak is about to end" in page
+    ticked = [way for way in ("site", "mail", "push") if is_ticked(page, box.format(way))]
+    assert ticked == ["site"]
+    browser.post("/notices/settings/", {"site": ["over"]})
+    assert not is_ticked(browser.get("/notices/settings/").content.decode(), box.format("site"))
+    put_streak_at_stake(alice, 5)
+    expect_nothing(browser)
+
+
+def is_ticked(page: str, box: str) -> bool:
+    """Return whether a box on a page, told by how it begins, is ticked."""
+    return " checked" in page[page.index(box) :].partition(">")[0]
 
 
 def test_strangers_have_no_bell(client: Client) -> None:

@@ -40,6 +40,6 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     NoticeKind.STREAK.value: Kind(
         _("Your daily streak is about to end"),
-        _("Four hours before, from two days in a row on."),
+        _("4 hours before the next deals, from 2 days in a row on. Needs an account."),
     ),
 }

@@ -26,7 +26,7 @@ from django_tasks import task
 from games.background.queue import enqueue_once
 from games.models import Notice, NoticeKind, Player, Wishes
 from games.models.people.wishes import Way
-from games.pages.people.notices.said import said
+from games.pages.people.notices.said import headline, said
 from games.pages.people.notices.stopping import stop_address
 
 logger = logging.getLogger(__name__)
@@ -115,11 +115,12 @@ def message_of(notice: Notice, wishes: Wishes, address: str) -> EmailMessage:
     stop = wishes.origin + stop_address(notice.player_id, notice.kind)
     with override(wishes.language):
         sentence = said(notice)
+        subject = headline(notice) or sentence
         link = wishes.origin + notice.get_absolute_url()
         context = {"said": sentence, "link": link, "stop": stop, "notice": notice}
         text = render_to_string("people/notices/mail.txt", context)
     return EmailMessage(
-        f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{sentence}",
+        f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
         text,
         to=[address],
         # RFC 8058: a mail program stops them in one click.

@@ -22,7 +22,7 @@ from games.background.queue import enqueue_missing
 from games.models import Notice, NoticeKind, Push, Wishes
 from games.models.database.instants import to_ms
 from games.models.people.wishes import Way
-from games.pages.people.notices.said import said
+from games.pages.people.notices.said import headline, said
 from games.pages.people.notices.sealed import sealed, signature
 
 logger = logging.getLogger(__name__)
@@ -122,7 +122,7 @@ def message_of(notice: Notice) -> dict[str, Any]:
         # The worker in the browser knows the reader's time zone.
         starts = {"starts": to_ms(notice.until), "words": _("Starts on %(start)s")}
     return starts | {
-        "title": "Same Deal",
+        "title": headline(notice) or "Same Deal",
         "body": said(notice),
         "path": path,
         "at": to_ms(notice.at),

@@ -28,6 +28,13 @@ def said(notice: Notice) -> str:
     return f"{sentence} {place}." if (place := _place(notice)) else sentence
 
 
+def headline(notice: Notice) -> str:
+    """Return what a notice says in a few words; empty where its sentence is short enough."""
+    if notice.kind == NoticeKind.STREAK:
+        return _("Keep your streak: %(days)s days") % {"days": _days(notice)}
+    return ""
+
+
 def _sentence(notice: Notice) -> str:
     match NoticeKind(notice.kind):
         case NoticeKind.CHALLENGED:
@@ -61,7 +68,9 @@ def _sentence(notice: Notice) -> str:
                 return _("Your event begins soon: %(event)s.")
             return _("Your event has begun: %(event)s.")
         case NoticeKind.STREAK:
-            return _("%(days)s days in a row: play a deal today to keep your streak.")
+            return _(
+                "Your streak of %(days)s days ends at midnight UTC. Play one deal today to keep it."
+            )
 
 
 def _begins(notice: Notice) -> str:
@@ -130,7 +139,8 @@ def _days(notice: Notice) -> int:
     """Return the days in a row of which a notice warns that they end. Costs queries."""
     if notice.kind != NoticeKind.STREAK:
         return 0
-    return streak(days_tried(notice.player), notice.at.date()).current
+    today = notice.at.date()
+    return streak((day for day in days_tried(notice.player) if day < today), today).current
 
 
 def moment(notice: Notice) -> datetime:

@@ -43,6 +43,15 @@ def findings_by_day_and_night(page: Page) -> list[str]:
     return found
 
 
+def pick_up(page: Page) -> None:
+    """Take the card of the first column that gives one."""
+    for column in "12345":
+        page.keyboard.press(column)
+        if page.locator("#table .held").count():
+            break
+    expect(page.locator("#table .held")).not_to_have_count(0)
+
+
 def ask_for_a_hint(page: Page) -> None:
     """Press H: the hint is shown, announced and focused."""
     page.keyboard.press("h")
@@ -95,13 +104,9 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     press(alarm)
     expect(said).to_have_text("You can win from here.")
 
-    # A card in hand goes back: the marks of the hint would wait for it.
-    for column in "12345":
-        keys.press(column)
-        if page.locator("#table .held").count():
-            break
-    expect(page.locator("#table .held")).not_to_have_count(0)
+    pick_up(page)
     ask_for_a_hint(page)
+    # Its marks would wait for a card in hand.
     expect(page.locator("#table .held")).to_have_count(0)
     table.play(KNOWN.moves[0], "keys")
     expect(page.locator("#table .hinted")).to_have_count(0)

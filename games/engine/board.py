@@ -10,7 +10,7 @@ from games.engine.deal import Deal
 from games.engine.diagram import diagram
 from games.engine.errors import IllegalMoveError
 from games.engine.game import Layout, Undo
-from games.engine.moves import FOUNDATION, FOUNDATIONS, STOCK, Move, Pile
+from games.engine.moves import FOUNDATION, FOUNDATIONS, HOMES, STOCK, Move, Pile
 from games.engine.notation import format_position, parse_position
 from games.engine.rules import Rules
 
@@ -99,7 +99,7 @@ class Board:
     def _to_foundation(self, move: Move) -> Move:
         """Return `t3fh` as `t3f` if the card is a heart; any other move unchanged."""
         cards = self.layout.piles[move.source]
-        if cards and FOUNDATIONS[cards[-1] // 13] == move.target:
+        if cards and HOMES[cards[-1]] == move.target:
             return move._replace(target=FOUNDATION)
         return move
 

@@ -46,6 +46,7 @@ class FreeCell(PackingGame):
         self.packing = IN_SUIT if self.in_suit else ALTERNATING
         super().__init__(chosen)
         self.part = self.fills_by_run = True
+        self._held = slice(CELLS.start, CELLS.start + len(self.cells))
         self._into_cells = tuple((column, SINGLES[column][CELL]) for column in self._columns)
 
     @classmethod
@@ -76,10 +77,7 @@ class FreeCell(PackingGame):
         return Layout(piles, base=0)
 
     def largest_units(self, layout: Layout, spaces: int) -> tuple[int, int]:
-        room = 1
-        for cell in self.cells:
-            if not layout.piles[cell]:
-                room += 1
+        room = 1 + layout.piles[self._held].count(())
         return room << spaces, room << spaces >> 1
 
     def _moves_before_deal(self, layout: Layout) -> list[Move]:
@@ -93,7 +91,7 @@ class FreeCell(PackingGame):
 
     def _room_refusal(self, layout: Layout, move: Move) -> Refusal | None:
         piles = layout.piles
-        spaces = [piles[column] for column in self._columns].count(())
+        spaces = piles[: self.columns].count(())
         most = self.largest_units(layout, spaces)[0 if piles[move.target] else 1]
         if move.size <= most:
             return None

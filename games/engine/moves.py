@@ -27,6 +27,8 @@ PILES: Final = {name: pile for pile, name in enumerate(PILE_NAMES)}
 
 TABLEAU: Final = range(8)
 FOUNDATIONS: Final = range(8, 12)
+HOMES: Final = tuple(foundation for foundation in FOUNDATIONS for _ in range(13))
+"""The foundation of each card."""
 RESERVE: Final = range(12, 19)
 HAND: Final = range(19, 21)
 STOCK: Final[Pile] = 21

@@ -23,10 +23,12 @@ from games.engine.game import (
 )
 from games.engine.moves import (
     CELL,
+    CELLS,
     DEAL,
     FOUNDATION,
     FOUNDATIONS,
     HAND,
+    HOMES,
     PILE_NAMES,
     SINGLES,
     STOCK,
@@ -255,7 +257,7 @@ class PackingGame(Game):
     def _home_refusal(self, layout: Layout, source: Pile, count: int) -> Refusal | None:
         piles, base = layout
         card = piles[source][-1]
-        wanted = (base + len(piles[FOUNDATIONS[card // 13]])) % 13
+        wanted = (base + len(piles[HOMES[card]])) % 13
         if card % 13 == wanted and count == 1:
             return None
         if count != 1:
@@ -332,7 +334,7 @@ class PackingGame(Game):
             card
             for card in range(52)
             if carried >> card & 1
-            and (self.returns or (card - base) % 13 >= len(piles[FOUNDATIONS[card // 13]]))
+            and (self.returns or (card - base) % 13 >= len(piles[HOMES[card]]))
         ]
         return not_packing(head, top, self.packing, fitting)
 
@@ -343,9 +345,9 @@ class PackingGame(Game):
             return self._deal(piles)
         cards = piles[source]
         if target == FOUNDATION:
-            target = FOUNDATIONS[cards[-1] // 13]
+            target = HOMES[cards[-1]]
         elif target == CELL:
-            target = next(cell for cell in self.cells if not piles[cell])
+            target = piles.index((), CELLS.start)
         goal = piles[target]
         piles[target] = goal + cards[-count:]
         piles[source] = left = cards[:-count]

@@ -57,7 +57,7 @@ class Approach:
         return tuple(turn for turn in self.plan_for(rules) if isinstance(turn, Probe))
 
 
-SHORT: Final = (Probe(ITS_COLOUR, step=7, states=2_000), Probe(ALIKE, step=5, states=3_000))
+SHORT: Final = (Probe(ITSELF, step=7, states=2_000), Probe(ALIKE, step=7, states=3_000))
 """The first searches of FreeCell. They are short: the longer one gets, the longer a state takes."""
 
 APPROACHES: Final[Mapping[str, Approach]] = {
@@ -104,7 +104,7 @@ APPROACHES: Final[Mapping[str, Approach]] = {
         ),
     ),
     "freecell": Approach(
-        Weights(away=6, blocking=9, divided=15, held=21, space=11, buried=3),
+        Weights(away=9, blocking=7, divided=13, held=19, space=12, buried=3),
         {
             "standard": (75.2, 77.0),
             "bakers-game": (76.3, 79.2),
@@ -112,14 +112,14 @@ APPROACHES: Final[Mapping[str, Approach]] = {
         },
         plan=(
             *SHORT,
-            Probe(ITSELF, step=5, states=5_000),
+            Probe(ITS_COLOUR, step=5, states=5_000),
             Glance(),
             *(Probe(ITS_COLOUR, step=3), Probe(ITS_COLOUR, step=5, states=300_000)),
         ),
         # With fewer cells many deals are lost, which the sound search proves sooner.
         option_plans={
             ("pack", "suit"): (
-                *(Probe(ITSELF, step=7, states=2_000), Probe(ALIKE, step=7, states=3_000)),
+                *SHORT,
                 *(Glance(), Probe(ITSELF, step=3), Glance(60_000)),
                 *(Probe(ITS_COLOUR, step=7), Probe(ITS_COLOUR, step=12, states=60_000)),
             ),

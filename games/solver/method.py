@@ -72,18 +72,20 @@ class PackingMethod:
 
     def __init__(self, board: Board, pruning: Pruning) -> None:
         self._board = board
-        self._rules = encode_rules(board, pruning)
+        self._pruning = pruning
 
     @property
     def is_won(self) -> bool:
         return self._board.is_won
 
     def greedy(self, probe: Probe, states: int) -> Search:
-        keys, position = blind_keys(probe.suits), encode(self._board, self._rules)
-        return BestFirst(self._rules, keys, position, _weights(self._board, probe), states)
+        rules = encode_rules(self._board, self._pruning | Pruning.CELLS)
+        keys, position = blind_keys(probe.suits), encode(self._board, rules)
+        return BestFirst(rules, keys, position, _weights(self._board, probe), states)
 
     def sound(self) -> Search:
-        return DepthFirst(self._rules, random_keys(), encode(self._board, self._rules))
+        rules = encode_rules(self._board, self._pruning)
+        return DepthFirst(rules, random_keys(), encode(self._board, rules))
 
     def line(self, search: Search) -> tuple[Move, ...]:
         path = search.path()

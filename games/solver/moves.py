@@ -70,7 +70,6 @@ def write_undo(array: Numbers, index: int, undo: Undo) -> None:
     array[index + 2] = undo.done
 
 
-@lru_cache(maxsize=4096)
 def decode_move(code: int, cells: tuple[Pile, ...] = ()) -> Move:
     """Return the engine's move, in a game with these cells."""
     source, target, size = code & 31, code >> 5 & 31, code >> 10
@@ -79,6 +78,24 @@ def decode_move(code: int, cells: tuple[Pile, ...] = ()) -> Move:
     if cells and FIRST_RESERVE <= target < FIRST_HAND:
         target = CELL
     return Move(source, FOUNDATION if target == HOME else target, size)
+
+
+class Decoded(dict[int, Move]):
+    """The engine's moves by number, in a game with these cells; each is decoded once."""
+
+    def __init__(self, cells: tuple[Pile, ...]) -> None:
+        super().__init__()
+        self._cells = cells
+
+    def __missing__(self, code: int) -> Move:
+        move = self[code] = decode_move(code, self._cells)
+        return move
+
+
+@lru_cache(maxsize=8)
+def decoded(cells: tuple[Pile, ...]) -> Decoded:
+    """Return the table for a game with these cells."""
+    return Decoded(cells)
 
 
 @compiled

@@ -29,6 +29,7 @@ from games.solver.rulebook import (
     PART,
     RELS,
     RETURNS,
+    SPARES_CELLS,
     SYMMETRY,
     WHEN_STUCK,
 )
@@ -77,7 +78,7 @@ def packing_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int)
             card = position[source << 6 | (height - 1)]
             end = _card_moves(rules, position, moves, end, source, card, targets)
     if rules[CELLS]:
-        end = _moves_to_cell(rules, position, moves, end)
+        end = _moves_to_cell(rules, position, moves, end, targets)
     if rules[RETURNS]:
         end = _return_moves(rules, position, moves, end, targets)
     if position[HEIGHT + STOCK] and not (
@@ -202,16 +203,31 @@ def _card_moves(
 
 
 @compiled
-def _moves_to_cell(rules: Numbers, position: Numbers, moves: Numbers, end: int) -> int:
+def _moves_to_cell(
+    rules: Numbers, position: Numbers, moves: Numbers, end: int, targets: Targets
+) -> int:
     """Write the moves from the columns to the first empty cell; return where they end."""
     for cell in range(FIRST_RESERVE, FIRST_RESERVE + rules[CELLS]):
         if position[HEIGHT + cell] == 0:
             for source in range(rules[COLUMNS]):
-                if position[HEIGHT + source]:
+                height = position[HEIGHT + source]
+                if height and not (
+                    rules[SPARES_CELLS] and _has_place(rules, position, source, targets)
+                ):
                     moves[end] = source | cell << 5 | 1 << 10
                     end += 1
             break
     return end
+
+
+@compiled
+def _has_place(rules: Numbers, position: Numbers, column: int, targets: Targets) -> bool:
+    """Tell whether the exposed card of a column lies on one that it packs on, or could."""
+    last = column << 6 | (position[HEIGHT + column] - 1)
+    fitting = rules[PACKS + position[last]]
+    if fitting & targets.tops:
+        return True
+    return position[HEIGHT + column] > 1 and fitting >> position[last - 1] & 1 == 1
 
 
 @compiled

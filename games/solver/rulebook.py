@@ -43,9 +43,11 @@ CELLS: Final = 327
 """How many cells there are."""
 BY_POWER: Final = 328
 """Whether empty cells and columns limit how many cards move at once."""
-RELS: Final = 329
+SPARES_CELLS: Final = 329
+"""Whether only cards without another place go to cells."""
+RELS: Final = 330
 """For each card its distance from the base rank."""
-SIZE: Final = 381
+SIZE: Final = 382
 
 ON_COLUMNS: Final = 1
 ON_RESERVE: Final = 2
@@ -66,6 +68,11 @@ class Pruning(Flag):
     """A deal that leaves a dead position is followed no further."""
     OUTLINED = auto()
     """A position whose outlines lead to no win is followed no further."""
+    CELLS = auto()
+    """A card goes to a cell only if it lies on none that it packs on, and packs on none elsewhere.
+
+    It leaves out wins: for searches that prove no loss.
+    """
 
 
 NOTHING: Final = Pruning(0)
@@ -108,6 +115,8 @@ def _encode_packing(game: PackingGame, base: int, rules: Numbers, pruning: Pruni
             rules[IMMOVABLE] |= (Pruning.CIRCLES in pruning) << card
     rules[CELLS] = len(game.cells)
     rules[BY_POWER] = game.by_power
+    # Where cards move one by one, a run moves through the cells.
+    rules[SPARES_CELLS] = Pruning.CELLS in pruning and game.by_power
     rules[OUTLINES] = Pruning.OUTLINED in pruning and not (game.returns or game.cells)
     rules[PART] = game.part
     rules[FILLS_BY_RUN] = game.fills_by_run

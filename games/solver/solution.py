@@ -13,7 +13,7 @@ from games.solver.keys import random_keys, set_key
 from games.solver.moves import (
     UNDO,
     Key,
-    decode_move,
+    decoded,
     key_after,
     make,
     read_undo,
@@ -78,8 +78,8 @@ def shortened(board: Board, solution: Sequence[int]) -> list[int]:
 
 def replayed(board: Board, solution: Sequence[int]) -> tuple[Move, ...]:
     """Return a solution as the engine's moves, see `checked`."""
-    cells = board.game.cells
-    return checked(board, tuple(decode_move(move, cells) for move in solution))
+    table = decoded(board.game.cells)
+    return checked(board, tuple([table[code] for code in solution]))
 
 
 def checked(board: Board, moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -87,13 +87,14 @@ def checked(board: Board, moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
     :raises AssertionError: if the engine refuses a move or sees no win: a defect of the solver.
     """
-    game, layout = board.game, board.layout
-    layout = layout._replace(piles=layout.piles.copy())
+    game = board.game
+    layout = board.layout._replace(piles=board.layout.piles.copy())
+    refusal, play = game.refusal, game.play
     for move in moves:
-        if game.refusal(layout, move) is not None:
+        if refusal(layout, move):
             at = format_position(layout, game.piles)
             raise AssertionError(f"the solver plays {move} in {at}")
-        game.play(layout, move)
+        play(layout, move)
     if not game.is_won(layout):
         at = format_position(layout, game.piles)
         raise AssertionError(f"the solver takes this for won: {at}")

@@ -47,7 +47,7 @@ class Approach:
 
     def plan_for(self, rules: Rules) -> Plan:
         """Return the plan for the rules of a game."""
-        for option in rules.options.items():
+        for option in rules.referee.chosen.items():
             if option in self.option_plans:
                 return self.option_plans[option]
         return self.plan

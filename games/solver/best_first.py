@@ -28,20 +28,18 @@ from games.solver.keys import set_key
 from games.solver.moves import is_won, key_after, make, unmake
 from games.solver.packing import DEAL
 from games.solver.position import (
-    DOWN,
     FIRST_FOUNDATION,
     HEIGHT,
     HOME,
     KEY,
-    PILES,
+    PACKED,
+    pack,
     set_floors,
+    unpack,
 )
 from games.solver.rulebook import APPLEGATE, DEALS
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.visited import copy_halves, insert_half
-
-PACKED: Final = 52 + PILES + 8
-"""Bytes of a packed position: cards pile by pile, heights, hidden cards of the columns."""
 
 PARENT: Final = 0
 MOVE: Final = 1
@@ -133,7 +131,6 @@ class BestFirst:
             counters=numbers(4),
             **_arrays(min(states, ROOM)),
         )
-        _begin(self._memory)
 
     @property
     def states(self) -> int:
@@ -162,12 +159,13 @@ class BestFirst:
         return listed(path)
 
 
-@compiled
+@inlined
 def _begin(memory: Memory) -> None:
     """Put the first position into the queue."""
     set_key(memory.keys, memory.position)
     insert_half(memory.visited, memory.position[KEY])
-    _store(memory.position, memory.packed, memory.packed_keys, 0)
+    pack(memory.position, memory.packed, 0)
+    memory.packed_keys[0] = memory.position[KEY]
     for guess in range(WORST + 1):
         memory.queue[guess] = 0
     for part in range(NODE):
@@ -189,6 +187,8 @@ def _trace(nodes: Numbers, node: int, path: Numbers) -> None:
 def _search(memory: Memory, limit: int, most: int) -> int:
     """Search on until `limit` states were seen, never more than `most`; return a status."""
     queue, nodes, counters = memory.queue, memory.nodes, memory.counters
+    if counters[STATES] == 0:
+        _begin(memory)
     best = 0
     while counters[STATES] < limit:
         room = len(nodes) // NODE
@@ -227,15 +227,21 @@ def _visit(memory: Memory, node: int) -> int:
         if move == DEAL:
             changed = EVERY_COLUMN
         if parent != counters[AT]:
-            changed |= _load(rules, position, packed, packed_keys, nodes[parent * NODE + PACK])
+            place = nodes[parent * NODE + PACK]
+            changed |= unpack(position, packed, place * PACKED)
+            position[KEY] = packed_keys[place]
+            if rules[DEALS]:
+                set_floors(rules, position)
         make(rules, memory.keys, position, move)
     counters[AT] = node
     note(rules, memory.weights, position, memory.notes, changed)
     end = moves_after(rules, position, memory.moves, 0, move)
     if end and node:
-        nodes[node * NODE + PACK] = counters[PACKED_COUNT]
-        _store(position, packed, packed_keys, counters[PACKED_COUNT])
-        counters[PACKED_COUNT] += 1
+        place = counters[PACKED_COUNT]
+        nodes[node * NODE + PACK] = place
+        pack(position, packed, place * PACKED)
+        packed_keys[place] = position[KEY]
+        counters[PACKED_COUNT] = place + 1
     return end
 
 
@@ -276,48 +282,3 @@ def _try(memory: Memory, node: int, move: int, home: int) -> int:
     queue[guess] = states + 1
     counters[STATES] = states + 1
     return guess
-
-
-@compiled
-def _store(position: Numbers, packed: Numbers, packed_keys: Numbers, pack: int) -> None:
-    """Pack the position into a place of its own."""
-    at = pack * PACKED
-    for pile in range(PILES):
-        packed[at] = position[HEIGHT + pile]
-        at += 1
-    for column in range(8):
-        packed[at] = position[DOWN + column]
-        at += 1
-    for pile in range(PILES):
-        if not 8 <= pile < 12:
-            for index in range(position[HEIGHT + pile]):
-                packed[at] = position[pile << 6 | index]
-                at += 1
-    packed_keys[pack] = position[KEY]
-
-
-@compiled
-def _load(
-    rules: Numbers, position: Numbers, packed: Numbers, packed_keys: Numbers, pack: int
-) -> int:
-    """Unpack a position from its place; return in which piles it differs from before, as bits."""
-    heights = pack * PACKED
-    at = heights + PILES
-    for column in range(8):
-        position[DOWN + column] = packed[at]
-        at += 1
-    changed = 0
-    for pile in range(PILES):
-        if position[HEIGHT + pile] != packed[heights + pile]:
-            position[HEIGHT + pile] = packed[heights + pile]
-            changed |= 1 << pile
-        if not 8 <= pile < 12:
-            for index in range(position[HEIGHT + pile]):
-                if position[pile << 6 | index] != packed[at]:
-                    position[pile << 6 | index] = packed[at]
-                    changed |= 1 << pile
-                at += 1
-    position[KEY] = packed_keys[pack]
-    if rules[DEALS]:
-        set_floors(rules, position)
-    return changed

@@ -91,6 +91,10 @@ if COMPILED:
         """Return an array of zeros for numbers from 0 to 255, one byte each."""
         return cast(Numbers, np.zeros(length, np.uint8))
 
+    def octets_of(content: bytearray) -> Numbers:
+        """Return the same bytes as an array like `octets`."""
+        return cast(Numbers, np.frombuffer(content, np.uint8))
+
 else:
 
     def compiled(function: Function) -> Function:
@@ -118,6 +122,10 @@ else:
     def octets(length: int) -> Numbers:
         """Return an array of zeros for numbers from 0 to 255, one byte each."""
         return bytearray(length)
+
+    def octets_of(content: bytearray) -> Numbers:
+        """Return the same bytes as an array like `octets`."""
+        return content
 
 
 def listed(array: Numbers) -> list[int]:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import Board, moves
-from games.engine.moves import FOUNDATIONS, TABLEAU
-from games.solver.compiled import Numbers, compiled, numbers
+from games.solver.compiled import Numbers, compiled, numbers, octets_of
 from games.solver.rulebook import CELLS, DEALS, ON_COLUMNS, SYMMETRY
 
 PILES: Final = 22
@@ -22,6 +21,8 @@ FLOOR: Final = DOWN + PILES
 KEY: Final = FLOOR + PILES
 """Two numbers that identify the position, see `keys`."""
 SIZE: Final = KEY + 2
+PACKED: Final = 52 + PILES + 8
+"""Bytes of a packed position: heights, hidden cards of the columns, cards pile by pile."""
 
 FIRST_FOUNDATION: Final = 8
 FIRST_RESERVE: Final = 12
@@ -36,22 +37,61 @@ FLOORS: Final = 52
 def encode(board: Board, rules: Numbers) -> Numbers:
     """Return the position of a board, its key not yet set."""
     position = numbers(SIZE)
-    piles = board.layout.piles[:PILES]
-    if rules[CELLS]:
-        for offset, cell in enumerate(moves.CELLS):
-            piles[FIRST_RESERVE + offset] = board.layout.piles[cell]
-    for pile, cards in enumerate(piles):
-        if not cards:
-            continue
-        position[HEIGHT + pile] = len(cards)
-        if pile in FOUNDATIONS:
-            continue
-        for index, card in enumerate(cards, pile << 6):
-            position[index] = card if card >= 0 else ~card
-        if pile in TABLEAU and cards[0] < 0:
-            position[DOWN + pile] = sum(card < 0 for card in cards)
+    unpack(position, octets_of(_packed(board, rules)), 0)
     set_floors(rules, position)
     return position
+
+
+def _packed(board: Board, rules: Numbers) -> bytearray:
+    """Return a board as `pack` writes its position."""
+    piles = board.layout.piles[:PILES]
+    if rules[CELLS]:
+        cells = board.layout.piles[moves.CELLS.start : moves.CELLS.stop]
+        piles[FIRST_RESERVE : FIRST_RESERVE + len(cells)] = cells
+    packed = bytearray(map(len, piles))
+    for cards in piles[:FIRST_FOUNDATION]:
+        packed.append(sum(card < 0 for card in cards) if cards and cards[0] < 0 else 0)
+    for cards in (*piles[:FIRST_FOUNDATION], *piles[FIRST_RESERVE:]):
+        packed += bytes([card if card >= 0 else ~card for card in cards])
+    return packed
+
+
+@compiled
+def pack(position: Numbers, packed: Numbers, at: int) -> None:
+    """Pack a position into the bytes from `at` on."""
+    for pile in range(PILES):
+        packed[at] = position[HEIGHT + pile]
+        at += 1
+    for column in range(8):
+        packed[at] = position[DOWN + column]
+        at += 1
+    for pile in range(PILES):
+        if not 8 <= pile < 12:
+            for index in range(position[HEIGHT + pile]):
+                packed[at] = position[pile << 6 | index]
+                at += 1
+
+
+@compiled
+def unpack(position: Numbers, packed: Numbers, at: int) -> int:
+    """Unpack the bytes from `at` on; return which piles they change, as bits."""
+    heights = at
+    at += PILES
+    for column in range(8):
+        position[DOWN + column] = packed[at]
+        at += 1
+    changed = 0
+    for pile in range(PILES):
+        if position[HEIGHT + pile] != packed[heights + pile]:
+            position[HEIGHT + pile] = packed[heights + pile]
+            changed |= 1 << pile
+        if not 8 <= pile < 12:
+            for index in range(position[HEIGHT + pile]):
+                if position[pile << 6 | index] != packed[at]:
+                    position[pile << 6 | index] = packed[at]
+                    changed |= 1 << pile
+                at += 1
+    return changed
 
 
 @compiled

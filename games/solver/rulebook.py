@@ -6,8 +6,9 @@ from enum import Flag, auto
 from functools import lru_cache
 from typing import Final
 
-from games.engine import Board, Rules
+from games.engine import Board
 from games.engine.applegate import Applegate
+from games.engine.game import Game
 from games.engine.packing import PackingGame
 from games.solver.compiled import Numbers, numbers
 from games.solver.safety import needs
@@ -81,12 +82,11 @@ EVERYTHING: Final = Pruning.ALIKE | Pruning.FORCED | Pruning.CIRCLES | Pruning.O
 
 def encode_rules(board: Board, pruning: Pruning = EVERYTHING) -> Numbers:
     """Return the rules of a board."""
-    return _encoded(board.rules, board.layout.base, pruning)
+    return _encoded(board.game, board.layout.base, pruning)
 
 
 @lru_cache(maxsize=64)
-def _encoded(chosen: Rules, base: int, pruning: Pruning) -> Numbers:
-    game = chosen.referee
+def _encoded(game: Game, base: int, pruning: Pruning) -> Numbers:
     rules = numbers(SIZE)
     rules[COLUMNS] = game.columns
     rules[SYMMETRY] = Pruning.ALIKE in pruning

@@ -102,8 +102,8 @@ def shorter(board: Board, solution: tuple[Move, ...]) -> tuple[Move, ...]:
 def warm_up(board: Board) -> None:
     """Compile what a search needs, or load it compiled, so that no deal pays for it."""
     method = method_of(board)
-    probe = approach_to(board.rules.game).probes_for(board.rules)[0]
-    for search in (method.greedy(probe, 2), method.sound()):
+    probes = approach_to(board.rules.game).probes_for(board.rules)
+    for search in (*(method.greedy(probe, 2) for probe in probes), method.sound()):
         search.run(2, DEFAULT.bytes)
         search.path()
     method.warm_up()

@@ -90,6 +90,8 @@ class FreeCell(PackingGame):
         return found
 
     def _room_refusal(self, layout: Layout, move: Move) -> Refusal | None:
+        if move.size <= self.largest_units(layout, 0)[0]:
+            return None
         piles = layout.piles
         spaces = piles[: self.columns].count(())
         most = self.largest_units(layout, spaces)[0 if piles[move.target] else 1]

@@ -58,10 +58,7 @@ class Method(Protocol):
 
 
 def method_of(board: Board, pruning: Pruning = EVERYTHING) -> Method:
-    """Return the method for a board.
-
-    :raises TypeError: for a game whose moves the solver does not know.
-    """
+    """Return the method for a board."""
     if isinstance(board.game, Klondike):
         return KlondikeMethod(board, pruning)
     return PackingMethod(board, pruning)
@@ -79,7 +76,7 @@ class PackingMethod:
         return self._board.is_won
 
     def greedy(self, probe: Probe, states: int) -> Search:
-        rules = encode_rules(self._board, self._pruning | Pruning.CELLS)
+        rules = encode_rules(self._board, self._pruning, spares_cells=True)
         keys, position = blind_keys(probe.suits), encode(self._board, rules)
         return BestFirst(rules, keys, position, _weights(self._board, probe), states)
 

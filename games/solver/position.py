@@ -49,10 +49,12 @@ def _packed(board: Board, rules: Numbers) -> bytearray:
         cells = board.layout.piles[moves.CELLS.start : moves.CELLS.stop]
         piles[FIRST_RESERVE : FIRST_RESERVE + len(cells)] = cells
     packed = bytearray(map(len, piles))
-    for cards in piles[:FIRST_FOUNDATION]:
-        packed.append(sum(card < 0 for card in cards) if cards and cards[0] < 0 else 0)
-    for cards in (*piles[:FIRST_FOUNDATION], *piles[FIRST_RESERVE:]):
-        packed += bytes([card if card >= 0 else ~card for card in cards])
+    columns = piles[:FIRST_FOUNDATION]
+    packed += bytes(
+        [sum([card < 0 for card in cards]) if cards and cards[0] < 0 else 0 for cards in columns]
+    )
+    others = piles[FIRST_RESERVE:]
+    packed += bytes([card if card >= 0 else ~card for cards in columns + others for card in cards])
     return packed
 
 

@@ -45,7 +45,7 @@ CELLS: Final = 327
 BY_POWER: Final = 328
 """Whether empty cells and columns limit how many cards move at once."""
 SPARES_CELLS: Final = 329
-"""Whether only cards without another place go to cells."""
+"""Whether a card stays out of the cells as long as it is packed on another, or could be."""
 RELS: Final = 330
 """For each card its distance from the base rank."""
 SIZE: Final = 382
@@ -69,24 +69,24 @@ class Pruning(Flag):
     """A deal that leaves a dead position is followed no further."""
     OUTLINED = auto()
     """A position whose outlines lead to no win is followed no further."""
-    CELLS = auto()
-    """A card goes to a cell only if it lies on none that it packs on, and packs on none elsewhere.
-
-    It leaves out wins: for searches that prove no loss.
-    """
 
 
 NOTHING: Final = Pruning(0)
 EVERYTHING: Final = Pruning.ALIKE | Pruning.FORCED | Pruning.CIRCLES | Pruning.OUTLINED
 
 
-def encode_rules(board: Board, pruning: Pruning = EVERYTHING) -> Numbers:
-    """Return the rules of a board."""
-    return _encoded(board.game, board.layout.base, pruning)
+def encode_rules(
+    board: Board, pruning: Pruning = EVERYTHING, *, spares_cells: bool = False
+) -> Numbers:
+    """Return the rules of a board.
+
+    A search that spares cells misses wins, so it proves no loss.
+    """
+    return _encoded(board.game, board.layout.base, pruning, spares_cells)
 
 
 @lru_cache(maxsize=64)
-def _encoded(game: Game, base: int, pruning: Pruning) -> Numbers:
+def _encoded(game: Game, base: int, pruning: Pruning, spares_cells: bool) -> Numbers:
     rules = numbers(SIZE)
     rules[COLUMNS] = game.columns
     rules[SYMMETRY] = Pruning.ALIKE in pruning
@@ -94,6 +94,8 @@ def _encoded(game: Game, base: int, pruning: Pruning) -> Numbers:
         rules[RELS + card] = (card - base) % 13
     if isinstance(game, PackingGame):
         _encode_packing(game, base, rules, pruning)
+        # Where cards move one by one, a run moves through the cells.
+        rules[SPARES_CELLS] = spares_cells and game.by_power
     elif isinstance(game, Applegate):
         rules[APPLEGATE] = 1
         rules[HEADS] = KINGS
@@ -115,8 +117,6 @@ def _encode_packing(game: PackingGame, base: int, rules: Numbers, pruning: Pruni
             rules[IMMOVABLE] |= (Pruning.CIRCLES in pruning) << card
     rules[CELLS] = len(game.cells)
     rules[BY_POWER] = game.by_power
-    # Where cards move one by one, a run moves through the cells.
-    rules[SPARES_CELLS] = Pruning.CELLS in pruning and game.by_power
     rules[OUTLINES] = Pruning.OUTLINED in pruning and not (game.returns or game.cells)
     rules[PART] = game.part
     rules[FILLS_BY_RUN] = game.fills_by_run

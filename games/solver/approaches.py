@@ -106,9 +106,9 @@ APPROACHES: Final[Mapping[str, Approach]] = {
     "freecell": Approach(
         Weights(away=9, blocking=7, divided=13, held=19, space=12, buried=3),
         {
-            "standard": (75.2, 77.0),
-            "bakers-game": (76.3, 79.2),
-            "two-cells": (79.2, 83.1),
+            "standard": (74.6, 75.9),
+            "bakers-game": (75.3, 77.9),
+            "two-cells": (77.3, 80.3),
         },
         plan=(
             *SHORT,

@@ -86,7 +86,7 @@ class PackingMethod:
 
     def line(self, search: Search) -> tuple[Move, ...]:
         path = search.path()
-        # A greedy search sees all children of a position at once, so its path has no detours.
+        # A greedy search sees the children of a position at once, so its path has no detours.
         if search.is_sound:
             path = shortened(self._board, path)
         return replayed(self._board, path)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from games.engine import GAMES, Board, Deal, Rules
+from games.engine import GAMES, Board, Deal, Move, Rules
+from games.engine.freecell import FreeCell
+from games.engine.moves import CELL
 from games.solver.compiled import Numbers, numbers
 from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
@@ -23,8 +25,9 @@ SHARED_PRESETS = [preset for preset in PRESETS if preset.partition("/")[0] in SH
 class Mirror:
     """A board of the engine as the solver sees it."""
 
-    def __init__(self, board: Board, *, prune: bool = False) -> None:
-        self.rules = encode_rules(board, EVERYTHING if prune else NOTHING)
+    def __init__(self, board: Board, *, prune: bool = False, spares_cells: bool = False) -> None:
+        pruning = EVERYTHING if prune else NOTHING
+        self.rules = encode_rules(board, pruning, spares_cells=spares_cells)
         self.keys = random_keys()
         self.position = encode(board, self.rules)
         set_key(self.keys, self.position)
@@ -89,6 +92,25 @@ def test_pruned_moves_are_legal_moves(board: Board) -> None:
     pruned = [decode_move(code, board.game.cells) for code in Mirror(board, prune=True).moves()]
     assert set(pruned) <= set(board.legal_moves)
     assert len(pruned) == len(set(pruned))
+
+
+@given(boards(games=["freecell"]))
+def test_cells_are_spared_only_where_a_card_has_another_place(board: Board) -> None:
+    game, mirror = board.game, Mirror(board, spares_cells=True)
+    assert isinstance(game, FreeCell)
+    packs = game.tables(board.layout.base).packs
+    columns = [column for column in board.layout.piles[:8] if column]
+    tops = sum(1 << column[-1] for column in columns)
+
+    def has_place(move: Move) -> bool:
+        *below, card = board.layout.piles[move.source]
+        return bool(packs[card] & (tops | sum(1 << on for on in below[-1:])))
+
+    assert sorted(decode_move(code, game.cells) for code in mirror.moves()) == sorted(
+        move
+        for move in board.legal_moves
+        if move.target != CELL or not game.by_power or not has_place(move)
+    )
 
 
 @given(boards(games=SHARING))

@@ -123,6 +123,26 @@ def test_stopping_keeps_the_place_that_leaving_loses(
         assert person.faults == []
 
 
+def test_the_question_whether_to_give_up_goes_with_the_run(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site, known = sites("sqlite"), win("beleaguered-castle")
+    alice = meet(site.urls[0])
+    alice.join_by_link(open_race(site, known), "Alice")
+    alice.page.get_by_role("button", name="Race alone").click()
+    alice.sit_at(known)
+    alice.page.get_by_role("button", name="Give up").click()
+    asked = alice.page.get_by_role("dialog")
+    expect(asked).to_be_visible()
+    other = alice.page.context.new_page()
+    other.goto(alice.page.url)
+    other.get_by_role("button", name="Give up").click()
+    other.get_by_role("dialog").get_by_role("button", name="Stop here").click()
+    expect(asked).to_be_hidden()
+    expect(alice.page.locator("#result-title")).to_be_visible()
+    assert alice.faults == []
+
+
 def is_beside(box: FloatRect, felt: FloatRect) -> bool:
     """Return whether a box covers at most an edge of the felt, where no card lies."""
     return (

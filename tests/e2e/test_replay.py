@@ -260,6 +260,8 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     )
     beside.click()
     expect(racer.page.locator(".replay-table .card")).to_have_count(104)
+    racer.page.get_by_role("button", name="Link to this moment").click()
+    expect(racer.page.get_by_role("button", name="Link copied")).to_be_visible()
     assert racer.faults == []
 
 

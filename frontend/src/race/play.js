@@ -17,7 +17,7 @@ import { isGone, showHonours } from "./honours.js";
 import { rule } from "./rule.js";
 import { gameOf, isDone, isFirstForGood, ownBoard, ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
-import { wayOut } from "./ways-out.js";
+import { askNoMore, wayOut } from "./ways-out.js";
 import { words } from "./words.js";
 
 /**
@@ -154,6 +154,7 @@ function bindControls(control, table) {
   return (state) => {
     const view = ownBoard(state)?.board;
     patch(root, { hidden: !["play", "finale", "done"].includes(scene(state)) });
+    if (scene(state) !== "play") askNoMore();
     // An answer on its way decides anew: until then, what could be pressed can be.
     const waiting = control.outbox.pending.length > 0;
     if (!waiting || !view) {

@@ -25,3 +25,8 @@ export function wayOut(left) {
     }, { once: true });
   });
 }
+
+/** Takes the question back, once there is no run to give up. */
+export function askNoMore() {
+  /** @type {HTMLDialogElement} */ (part(document, "#ways-out")).close();
+}

@@ -4,6 +4,7 @@
  */
 
 /** @import { Command } from "./keys.js" */
+import { sayOn } from "../lib/copied.js";
 import { learn } from "../lib/counted.js";
 import { pageData, part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
@@ -135,9 +136,13 @@ function perform(command) {
 async function handOn() {
   const url = addressOf(location.href, control.moment);
   history.replaceState(null, "", url);
-  const { done, failed } = part(document, "[data-command=link]").dataset;
+  const button = part(document, "[data-command=link]");
+  const { done = "", failed = "" } = button.dataset;
   const result = await share({ title: document.title, url });
-  if (result !== "shared") tell((result === "copied" ? done : failed) ?? "");
+  if (result === "shared") return;
+  if (result !== "copied") return tell(failed);
+  sayOn(button, done);
+  say(done);
 }
 
 document.addEventListener("keydown", (event) => {

@@ -63,6 +63,27 @@ def ask_for_a_hint(page: Page) -> None:
     expect(page.locator("#table .card:focus, #table .pile:focus")).to_have_count(1)
 
 
+def warn(page: Page, table: Table) -> None:
+    """Switch the alarm on; it warns of a dead end until that is undone."""
+    said = page.locator("#advice-said")
+    expect(said).to_contain_text("Alarm off")
+    alarm = page.get_by_role("button", name="Alarm for dead ends")
+    press(alarm)
+    expect(said).to_have_text("You can win from here.")
+    # The table's keys work even while a button has the focus.
+    page.keyboard.press("d")
+    expect(said).to_have_text("You can't win from here. Undo, or play on.")
+    assert not findings_by_day_and_night(page)
+    page.keyboard.press("z")
+    expect(said).to_have_text("You can win from here.")
+    table.expect_in_step()
+    # What it would do is told before the first move, not for the whole game.
+    press(alarm)
+    expect(said).to_have_text("")
+    press(alarm)
+    expect(said).to_have_text("You can win from here.")
+
+
 def end(page: Page) -> None:
     press(page.get_by_role("button", name="End", exact=True))
     press(page.get_by_role("dialog").get_by_role("button", name="End"))
@@ -81,28 +102,14 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     site = sites("sqlite")
     publish(site, KNOWN)
     alice = meet(site.urls[0], size=(360, 640))
-    page, keys = alice.page, alice.page.keyboard
+    page = alice.page
     begin(page)
     table = alice.sit_at(KNOWN)
     first = page.url
 
     said = page.locator("#advice-said")
-    expect(said).to_contain_text("Alarm off")
     alarm = page.get_by_role("button", name="Alarm for dead ends")
-    press(alarm)
-    expect(said).to_have_text("You can win from here.")
-    # The table's keys work even while a button has the focus.
-    keys.press("d")
-    expect(said).to_have_text("You can't win from here. Undo, or play on.")
-    assert not findings_by_day_and_night(page)
-    keys.press("z")
-    expect(said).to_have_text("You can win from here.")
-    table.expect_in_step()
-    # What it would do is told before the first move, not for the whole game.
-    press(alarm)
-    expect(said).to_have_text("")
-    press(alarm)
-    expect(said).to_have_text("You can win from here.")
+    warn(page, table)
 
     pick_up(page)
     ask_for_a_hint(page)

@@ -66,6 +66,6 @@ def test_the_rules_are_in_reach_from_a_phone_s_table(sites: Sites, meet: Meet) -
     page.locator("#arena").get_by_role("button", name="Settings").tap()
     with page.context.expect_page() as opened:
         page.locator("#settings").get_by_role("link", name="Rules").tap()
-    assert opened.value.url.endswith("/how-to-play/klondike/")
+    assert opened.value.url.endswith("/how-to-play/klondike/#rules")
     assert page.url == table
     assert person.faults == []

@@ -165,6 +165,8 @@ def test_an_event_is_followed_to_the_final_standings(
         rival.play(one["line"] if number == 2 else one["line"][:3])
         clock.put_to(one["start"] + 2 * MINUTE)
         expect_results([each.page for each in people], number)
+        # The place from before the round would contradict the new one.
+        expect(people[1].page.locator(".place-before")).to_be_hidden()
         rival.close()
     for each in people:
         expect_over(each.page, event["rounds"][2]["key"])

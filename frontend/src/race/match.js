@@ -35,15 +35,16 @@ export function scoreOf({ match }, seat) {
 }
 
 /**
- * Shows the score of a seat beside its name, in the match or in the event; the name has the room until there is one.
+ * Shows the score of a seat beside its name, in the match or in the event; in a match the name has the room until there is one.
  * @param {HTMLElement} row
  * @param {RaceFrame} race
  * @param {number} seat
  */
 export function showScore(row, race, seat) {
   const score = slot(row, "score");
-  const text = scoreOf(race, seat) || (race.state === "over" ? "" : pointsOf(seat));
-  patch(score, { hidden: text === "" || text === "0" });
+  const won = scoreOf(race, seat);
+  const text = won || (race.state === "over" ? "" : pointsOf(seat));
+  patch(score, { hidden: text === "" || won === "0" });
   write(score, text);
   if (text) patch(score, { title: scoreTitle(race) });
 }

@@ -13,7 +13,6 @@ import { reachesAll } from "../lib/preferences.js";
 import { whenSeen } from "../lib/seen.js";
 import { share } from "../lib/share.js";
 import { clockText } from "../lib/times.js";
-import { toast } from "../lib/toast.js";
 import { fetchJson } from "../net/fetched.js";
 import { addressOf, momentOf } from "./address.js";
 import { beside } from "./beside.js";
@@ -35,7 +34,6 @@ const SETTLED = 300;
 const page = pageData("page");
 learn(page.counted);
 const say = live();
-const tell = toast();
 /** Stops the replay, and returns the number of the first run's action that is shown. */
 let halt = () => 0;
 embedCode(say, () => halt());
@@ -140,9 +138,9 @@ async function handOn() {
   const { done = "", failed = "" } = button.dataset;
   const result = await share({ title: document.title, url });
   if (result === "shared") return;
-  if (result !== "copied") return tell(failed);
-  sayOn(button, done);
-  say(done);
+  const said = result === "copied" ? done : failed;
+  sayOn(button, said);
+  say(said);
 }
 
 document.addEventListener("keydown", (event) => {

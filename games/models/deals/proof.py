@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import Count, F, Max, Q
 from django.utils import timezone
 
 from games.models.database.holding import held
@@ -101,8 +101,20 @@ class ProofQuerySet(models.QuerySet["Proof"]):
     def choose_published(
         self, rules: str, draw: Callable[[int], bytes], wished_difficulty: str = ""
     ) -> Deal | None:
-        """Pick a published winnable deal at random; return None if none has that difficulty."""
-        return self.published(rules).of_difficulty(wished_difficulty).choose(draw)
+        """Pick a published winnable deal at random; return None if none has that difficulty.
+
+        It is of the half that no open race is on and that was dealt longest ago, or never: the runs
+        of a race stay hidden while another is on its deal. Fewer to choose from could be predicted.
+        """
+        found = self.published(rules).of_difficulty(wished_difficulty)
+        open_races = Q(deal__races__closed_at=None, deal__races__limit_s__isnull=False)
+        by_rest = found.alias(
+            races=Count("deal__races", filter=open_races), latest=Max("deal__races")
+        ).order_by("races", F("latest").asc(nulls_first=True), "pk")
+        if not (rested := list(by_rest.values_list("pk", flat=True))):
+            return None
+        number = int.from_bytes(draw(CHANCE_BYTES), "big") % -(-len(rested) // 2)
+        return self.select_related("deal").get(pk=rested[number]).deal
 
     def choose(self, draw: Callable[[int], bytes]) -> Deal | None:
         """Pick the deal of one of these proofs at random; return None if there are none."""

@@ -8,7 +8,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games import racing, solver
-from games.models import Deal, Player, Proof
+from games.models import Deal, Player, Proof, Race
 from games.models.deals.difficulty import StoredDifficulty
 from games.models.deals.proof import ProofKind
 from games.models.races.closing import close_race
@@ -129,13 +129,49 @@ def test_a_published_deal_serves_while_the_stock_is_empty(alice: Player) -> None
     assert new_race(alice, RULES, at(NOW)).deal == secret
 
 
-def test_every_published_deal_can_be_drawn() -> None:
-    deals = {prove(number, secret=False).deal for number in range(1, 4)}
-    chosen = {
-        Proof.objects.choose_published(RULES, partial(int.to_bytes, n, byteorder="big"))
-        for n in range(3)
-    }
-    assert chosen == deals
+def chosen(deals: int) -> list[Deal | None]:
+    """Return what each draw among this many deals picks."""
+    draws = (partial(int.to_bytes, number, byteorder="big") for number in range(deals))
+    return [Proof.objects.choose_published(RULES, draw) for draw in draws]
+
+
+def test_every_published_deal_is_drawn_in_its_turn(alice: Player) -> None:
+    deals = [prove(number, secret=False).deal for number in range(1, 5)]
+    assert chosen(4) == deals[:2] * 2
+    for deal in deals[:2]:
+        closed(new_race(alice, RULES, at(NOW), deal=deal), alice)
+    assert chosen(4) == deals[2:] * 2
+    for deal in deals[3:1:-1]:
+        closed(new_race(alice, RULES, at(NOW), deal=deal), alice)
+    assert chosen(4) == deals[:2] * 2
+    closed(new_race(alice, RULES, at(NOW), deal=deals[0]), alice)
+    assert chosen(4) == [deals[1], deals[3]] * 2
+
+
+def test_a_published_deal_rests_while_a_race_is_on_it(alice: Player) -> None:
+    deals = [prove(number, secret=False).deal for number in range(1, 5)]
+    new_race(alice, RULES, at(NOW), deal=deals[0])
+    for deal in deals[1:]:
+        closed(new_race(alice, RULES, at(NOW), deal=deal), alice)
+    assert chosen(2) == deals[1:3]
+
+
+def test_races_share_a_published_deal_if_there_are_too_few(alice: Player) -> None:
+    only = prove(1, secret=False).deal
+    assert {new_race(alice, RULES, at(NOW)).deal for _ in range(2)} == {only}
+
+
+def test_a_new_site_repeats_no_deal_for_a_while(alice: Player) -> None:
+    for number in range(20):
+        prove(number, secret=False)
+    raced = [closed(new_race(alice, RULES, at(NOW)), alice).deal for _ in range(10)]
+    assert len(set(raced)) == 10
+
+
+def closed(race: Race, host: Player) -> Race:
+    started = change_race(race.code, lambda r, now: r.start(host.pk, now), at(NOW))[0]
+    close_race(started, at(NOW + 10**7))
+    return started
 
 
 @pytest.mark.parametrize(("rules", "left"), [(RULES, 3), (f"{RULES}+space=none", 1)])

@@ -156,6 +156,20 @@ def raced_on(now: int, **conditions: Any) -> QuerySet[Likeness]:
     )
 
 
+def raced_until(deal: Deal, now: int) -> datetime | None:
+    """Return by when the open races on a deal, or on one that is the same game, are over.
+
+    Return None if there are none, or if one has yet to start. Costs a query.
+    """
+    likenesses = raced_on(now, digest__in=deal.likenesses.values("digest"))
+    raced = Race.objects.filter(
+        deal__in=likenesses.order_by().values("deal"), closed_at=None, limit_s__isnull=False
+    )
+    races = list(raced.values_list("starts_at", "limit_s"))
+    ends = [start + timedelta(seconds=limit) for start, limit in races if start and limit]
+    return max(ends) if ends and len(ends) == len(races) else None
+
+
 def untried(player: Player | None, now: int) -> QuerySet[Likeness]:
     """Return the likenesses of the deals of trials that a player hasn't tried yet."""
     return Likeness.objects.filter(deal__trial__in=Trial.objects.filter(hidden_from(player, now)))

@@ -6,6 +6,7 @@
 /** @import { Ghost } from "./pace.js" */
 /** @import { State } from "./state.js" */
 import { part, slot, write } from "../lib/elements.js";
+import { tellHours } from "../lib/hours.js";
 import { fetchText } from "../net/fetched.js";
 import { settled } from "./pace.js";
 import { ownSeat, scene } from "./state.js";
@@ -36,6 +37,7 @@ export function chart({ ghosts, compared }, drawn) {
       part(document, "#share-result").dataset.tenths = body.querySelector("data")?.value ?? "";
       part(document, "#result").classList.toggle("secret", body.querySelector(".secret") !== null);
       place.replaceChildren(...body.querySelectorAll("figure, .secret"));
+      tellHours();
       table.replaceChildren(...body.querySelectorAll("details"));
       place.classList.remove("coming");
       drawn();

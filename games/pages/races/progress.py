@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from itertools import pairwise
 from math import ceil
 from typing import ClassVar, Final
@@ -17,6 +18,7 @@ from games import racing
 from games.models import Entry, Player, Race, Trial
 from games.models.play.rivals import Score, scores
 from games.models.races.daily import day_of
+from games.models.visibility import raced_until
 from games.pages.deals.counting import counting, progress_text
 from games.pages.people.visitor import known_player
 from games.pages.races.chart_numbers import crowded_numbers, number_places
@@ -56,8 +58,10 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
         )
         for entry in sorted(entries, key=lambda entry: (entry.place or GOAL, entry.seat))
     ]
+    is_secret = not runs and _is_kept(found)
     context = {
-        "secret": not runs and _is_kept(found),
+        "secret": is_secret,
+        "raced_until": _next_minute(raced_until(found.deal, now())) if is_secret else None,
         "chart": ProgressChart.of(_drawn(request, found, player, runs)),
         "moment": moment(runs),
         "rank": _rank(found, player),
@@ -72,6 +76,13 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
 def _is_kept(race: Race) -> bool:
     """Return whether a race has moves to watch once nobody races its deal any more."""
     return race.actions_removed_at is None and race.entries.filter(last_at__isnull=False).exists()
+
+
+def _next_minute(instant: datetime | None) -> datetime | None:
+    """Return the first full minute from an instant on."""
+    if instant is None:
+        return None
+    return (instant + timedelta(minutes=1, microseconds=-1)).replace(second=0, microsecond=0)
 
 
 @dataclass(frozen=True)

@@ -110,6 +110,27 @@ def test_on_a_phone_the_clock_is_started_from_the_first_screen(
     assert alice.faults == []
 
 
+def test_an_attempt_without_a_move_is_continued_and_then_not_shared(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    site.manage("shell", "--no-imports", "--command", EASY)
+    alice = meet(site.urls[0])
+    page = alice.page
+    page.goto("/daily/")
+    page.get_by_role("link", name="Applegate", exact=True).click()
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.locator("body")).to_have_attribute("data-scene", "play")
+    page.goto("/")
+    page.get_by_role("button", name="Continue Applegate").click()
+    expect(page.locator("body")).to_have_attribute("data-scene", "play")
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Stop here").click()
+    expect(page.get_by_text("You didn't move a card, so this isn't ranked")).to_be_visible()
+    expect(page.get_by_role("button", name="Share")).to_be_hidden()
+    assert alice.faults == []
+
+
 def expect_share_and_fair_deal(person: Person) -> None:
     expect(person.page.get_by_role("button", name="Share")).to_be_visible()
     text = person.page.get_by_label("Your result to share").input_value()

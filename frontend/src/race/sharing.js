@@ -6,8 +6,9 @@
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { copySelected } from "../lib/copied.js";
-import { part, write } from "../lib/elements.js";
+import { part, patch, write } from "../lib/elements.js";
 import { share } from "../lib/share.js";
+import { isAttempt } from "../net/kinds.js";
 import { addressOf, boast } from "./boast.js";
 import { ownSeat, scene } from "./state.js";
 
@@ -66,12 +67,14 @@ export function sharing(control, say) {
 
   return (state) => {
     const { race } = state;
+    const own = ownSeat(state);
     const pressed = button();
     pressed.onclick = press;
     pressed.disabled = false;
+    patch(pressed, { hidden: race !== null && isAttempt(race.kind) && own?.moves === 0 && own.state !== "won" });
     if (!race || scene(state) !== "result" || "pressed" in card.dataset) return;
     // Where no podium fills its place, there is room to show what may be shared.
-    card.hidden = race.seats.length > 1 || !ownSeat(state)?.moves;
+    card.hidden = race.seats.length > 1 || !own?.moves;
     const text = `${textOf(race)}\n${addressIn(race)}`;
     field.value = text;
     field.rows = text.split("\n").length;

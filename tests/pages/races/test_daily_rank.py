@@ -25,11 +25,15 @@ def test_an_attempt_without_a_move_counts_nowhere(
     why = "You didn't move a card, so this isn't ranked and doesn't count for a streak."
     for player in (alice, guest):
         page = text(visit(player).get(address(made)))
-        assert why in page
+        assert f"No move {why}" in page
+        assert "of 52" not in page
         assert "your next one is ranked" not in page
         assert "Played as guests" not in page
         assert "No results yet." in page
         assert "Start a streak" in page
+        calendar = visit(player).get("/daily/?month=2023-11").content.decode()
+        assert 'class="month"' in calendar
+        assert 'class="marks"' not in calendar
     assert "player has finished" not in text(client.get("/daily/"))
 
 

@@ -25,7 +25,7 @@ from solitaire_site.bundle import Bundle
 from tests.clocks import at
 from tests.models import events
 from tests.models.anytime_races import anytime
-from tests.models.dailies import prove
+from tests.models.dailies import HOUR, finish, prove
 from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -238,6 +238,20 @@ def test_who_comes_back_finds_the_next_deal_of_the_day_instead_of_the_pitch(
         assert page.content.decode().count(f'formaction="/daily/{today}/{second}/play/"') == 2
     solve_today(second, alice)
     assert "1 day in a row Played today: 2 of 2 See the results" in text(browser.get("/"))
+
+
+def test_a_challenge_without_a_move_is_not_played(visit: Visit, alice: Player) -> None:
+    first, second, *_ = GAMES
+    for number, game in enumerate((first, second)):
+        prove(number, game)
+    today = Daily.objects.today(now())
+    solve_today(first, alice)
+    unmoved = today[second]
+    assert unmoved is not None
+    finish(unmoved, alice, moves=0, now=now() - HOUR)
+    page = text(visit(alice).get("/"))
+    assert "Played today: 1 of 2 See the results" in page
+    assert page.count("You: no move") == 1
 
 
 def test_who_comes_back_before_a_deal_is_ready_reads_that_they_are_being_made(

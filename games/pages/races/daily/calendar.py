@@ -49,10 +49,8 @@ class Month:
         games = dict(dailies.order_by("-pk").values_list("day", "game"))
         own: dict[date, list[bool]] = defaultdict(list)
         if player is not None:
-            ended = Attempt.objects.filter(
-                player=player, trial__daily__in=dailies, race__closed_at__isnull=False
-            )
-            for day, state in ended.values_list("trial__daily__day", "race__entries__state"):
+            tries = Attempt.objects.tried().filter(player=player, trial__daily__in=dailies)
+            for day, state in tries.values_list("trial__daily__day", "race__entries__state"):
                 own[day].append(state == "won")
         earliest = Daily.objects.order_by("day").values_list("day", flat=True).first() or today
         before, after = first - DAY, (first + 31 * DAY).replace(day=1)

@@ -15,11 +15,12 @@ FIRST_DAYS: Final = 7
 
 @dataclass(frozen=True)
 class YourDay:
-    """The player's next challenge of today, and how many of those that are ready are done."""
+    """The player's next challenge of today, and how many of those that are ready are played."""
 
     next: DailyCard | None
-    """One that runs comes first; None once all are done, or before one is ready."""
-    done: int
+    """One that runs comes first; None once all are over, or before one is ready."""
+    played: int
+    """Those that are over and in which a card was moved."""
     ready: int
     streak: int
 
@@ -52,7 +53,7 @@ def your_day(
     left.sort(key=lambda card: card.state != "running")
     return YourDay(
         next(iter(left), None),
-        done=len(ready) - len(left),
+        played=sum(card.entry is not None and card.entry.is_try for card in ready),
         ready=len(ready),
         streak=habit["streak"].current,
     )

@@ -97,6 +97,11 @@ def test_a_link_leads_to_its_moment_and_the_address_follows(
     watcher.page.goto(f"/entry/{entries[0]}/replay?t=86400")
     expect_at(watcher, len(MOVES) + 1)
     assert watcher.page.evaluate("document.documentElement.scrollWidth") == 360
+    # Without a keyboard there is no list of keys, until one is pressed.
+    expect(watcher.page.get_by_role("button", name="Link to this moment")).to_be_visible()
+    expect(watcher.page.get_by_role("button", name="Keys")).to_be_hidden()
+    watcher.page.keyboard.press("?")
+    expect(watcher.page.get_by_role("dialog", name="Keys")).to_be_visible()
     assert watcher.faults == []
 
 

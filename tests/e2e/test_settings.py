@@ -69,3 +69,44 @@ def test_the_rules_are_in_reach_from_a_phone_s_table(sites: Sites, meet: Meet) -
     assert opened.value.url.endswith("/how-to-play/klondike/#rules")
     assert page.url == table
     assert person.faults == []
+
+
+@pytest.mark.parametrize(
+    ("size", "touch", "shown"),
+    [
+        ((360, 640), True, False),
+        ((844, 390), True, False),
+        ((768, 1024), True, True),
+        ((844, 390), False, True),
+    ],
+)
+def test_a_phone_has_no_choice_of_keys(
+    sites: Sites, meet: Meet, size: tuple[int, int], touch: bool, shown: bool
+) -> None:
+    person = meet(sites("sqlite").urls[0], size=size, touch=touch)
+    person.page.goto("/")
+    person.page.get_by_role("button", name="Settings").click()
+    expect(person.page.get_by_role("group", name="Sound")).to_be_visible()
+    keys = person.page.get_by_role("group", name="Keyboard shortcuts")
+    expect(keys).to_be_visible(visible=shown)
+    assert person.faults == []
+
+
+PREVIEWS = """dialog => ["colours", "hand"].map((name) => {
+    const labels = [...dialog.querySelectorAll(`label:has(> [name="${name}"])`)];
+    const pictures = labels.map((label) => {
+        const { width, height, backgroundImage, transform } = getComputedStyle(label, "::before");
+        return [parseFloat(width) * parseFloat(height) > 0, backgroundImage + transform];
+    });
+    return [pictures.every(([drawn]) => drawn), new Set(pictures.map(([, look]) => look)).size];
+})"""
+
+
+def test_what_suits_and_table_will_look_like_is_drawn(sites: Sites, meet: Meet) -> None:
+    person = meet(sites("sqlite").urls[0])
+    with person.page.expect_response("**/suits*.svg") as drawing:
+        person.page.goto("/")
+        person.page.get_by_role("button", name="Settings").click()
+    assert drawing.value.ok
+    assert person.page.locator("#settings").evaluate(PREVIEWS) == [[True, 2], [True, 2]]
+    assert person.faults == []

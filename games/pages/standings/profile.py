@@ -15,7 +15,7 @@ from games.pages.deals.winnability import WINNABLE
 from games.pages.howto.links import help_url
 from games.pages.site.times import duration_text, time_text
 from games.pages.standings.activity import ActivityCalendar, activity_calendar, first_day
-from games.pages.standings.wins import WinsChart, wins_chart
+from games.pages.standings.wins import FEWEST, WinsChart, wins_chart
 from games.racing import RunState
 
 CHART_WINS: Final = 60
@@ -71,18 +71,26 @@ class Profile:
 
     lines: tuple[ProfileRow, ...]
     calendar: ActivityCalendar
+    charted: tuple[ProfileRow, ...]
+    """The rules with enough wins for a chart, to choose from."""
     chart: WinsChart | None
     chart_line: ProfileRow | None
     """The rules whose wins the chart shows."""
 
 
 def profile(entries: EntryQuerySet, today: date, rules: str = "") -> Profile:
-    """Return the profile of the given entries; the chart shows `rules`, or the most played ones."""
+    """Return the profile of the given entries.
+
+    The chart shows `rules`, or the most played ones that have one.
+    """
     counted = entries.counted()
     lines = tuple(map(ProfileRow, tallies(counted)))
-    drawn = next((line for line in lines if line.tally.rules == rules), next(iter(lines), None))
+    charted = tuple(line for line in lines if line.tally.won >= FEWEST)
+    usual = next(iter(charted or lines), None)
+    drawn = next((line for line in lines if line.tally.rules == rules), usual)
     return Profile(
         lines=lines,
+        charted=charted,
         calendar=activity_calendar(active_days(entries, first_day(today)), today),
         chart=None if drawn is None else wins_chart(_wins(counted, drawn.tally.rules)),
         chart_line=drawn,

@@ -14,6 +14,9 @@ from games.pages.site.times import time_text
 RECENT: Final = 5
 """How many wins the median line covers."""
 
+FEWEST: Final = 2
+"""A chart needs so many wins."""
+
 
 @dataclass(frozen=True)
 class Win:
@@ -40,7 +43,7 @@ class WinsChart:
 def wins_chart(entries: Sequence[Entry]) -> WinsChart | None:
     """Return the chart of won entries, in the order of their races; None for fewer than two."""
     times = [entry.time_ms for entry in entries if entry.time_ms is not None]
-    if len(times) < 2:
+    if len(times) < FEWEST:
         return None
     top = round_top(max(times))
     shares = [n / (len(times) - 1) for n in range(len(times))]

@@ -77,6 +77,26 @@ def test_the_chart_shows_the_chosen_rules(visit: Visit, alice: Player) -> None:
     assert "The last 3 wins" in text(browser.get(f"/player/{alice.pk}/", {"rules": "chess"}))
 
 
+def test_there_is_a_choice_of_charts_once_there_are_two(visit: Visit, alice: Player) -> None:
+    browser = visit(alice)
+
+    def choices() -> list[str]:
+        page = browser.get(f"/player/{alice.pk}/").content.decode()
+        return re.findall(r'href="\?rules=([^"#]+)#wins"', page)
+
+    for _ in range(3):
+        closed_race(alice, rules="klondike/standard")
+    solved(alice, 50_000)
+    assert choices() == []
+    assert "The chart starts with the second win." in text(browser.get(f"/player/{alice.pk}/"))
+    solved(alice, 40_000)
+    assert choices() == []
+    assert "The last 2 wins in Agnes Sorel" in text(browser.get(f"/player/{alice.pk}/"))
+    for seconds in (70, 60):
+        solved(alice, 1000 * seconds, rules="applegate/standard")
+    assert choices() == ["agnes-sorel/standard", "applegate/standard"]
+
+
 def test_the_calendar_counts_a_year(visit: Visit, alice: Player) -> None:
     solved(alice, 50_000)
     solved(alice, 50_000, days_ago=7)

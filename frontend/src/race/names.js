@@ -49,7 +49,7 @@ export function shortened(name, room) {
  * @param {string} name
  */
 export function writeName(element, name) {
-  if (element.textContent === name) return;
+  if (element.textContent === name && element.title === name) return;
   const parts = parted(name).filter(Boolean);
   // Little room may hide a part of it.
   element.title = name;

@@ -36,6 +36,8 @@ export function watchWords(control, section) {
 
   return (state, any) => {
     said = watchNote(state, any);
+    // Before the first cards, the server's HTML knows whether some stay face down.
+    if (any && !Object.keys(state.boards).length) return;
     const began = any || said === null || said === "rest" ? "" : startText(control.clock.elapsed(performance.now()));
     const sentences = [said === "rest" && stopped(titleText(state)), said && (lateWords(said, state.race?.delay ?? null) || note.dataset[said]), began, any && keepsSecrets(state) && note.dataset.hidden].filter(Boolean);
     patch(note, { hidden: !sentences.length });

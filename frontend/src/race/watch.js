@@ -36,8 +36,10 @@ export function watch(control) {
     if (!race || !["done", "watch", "result"].includes(shown)) return;
     // A player who has just finished may now see boards that were withheld until then.
     if (shown === "done" && ["play", "finale"].includes(scene(before))) control.ask({ t: "sync" });
+    // Tables that come at once have their place before their cards.
+    const isComing = shown === "watch" && race.watching === "now";
     const seats = (shown === "result" ? toLookAt(race) : race.seats.filter(({ seat }) => seat !== race.you))
-      .filter(({ seat }) => boards[seat]);
+      .filter(({ seat }) => isComing || boards[seat]);
     words(state, seats.length > 0);
     section.hidden = seats.length === 0 && watchNote(state, false) === null;
     list.dataset.count = String(seats.length);

@@ -134,6 +134,7 @@ function bindControls(control, table) {
   const deal = part(root, "#deal");
   /** @type {HTMLButtonElement} */
   const collect = part(root, "#collect");
+  const { title: collects } = collect;
   /** @type {HTMLButtonElement} */
   const giveUp = part(root, "#give-up");
   /** @type {HTMLButtonElement} */
@@ -160,7 +161,7 @@ function bindControls(control, table) {
     if (!waiting || !view) {
       // Once something was played, a press on it says why that stands.
       patch(undo, { disabled: !view?.undo && !ownBoard(state)?.n, ariaDisabled: String(!view?.undo) });
-      patch(collect, { disabled: !view?.safe.length });
+      patch(collect, { disabled: !view, ariaDisabled: String(!view?.safe.length), title: table()?.collectRefusal || collects });
     }
     patch(redo, { disabled: !table()?.canRedo || scene(state) !== "play" });
     patch(stuck, { hidden: view?.outcome !== "stuck" || waiting || scene(state) !== "play" });

@@ -231,11 +231,24 @@ export function redo(state) {
  */
 export function collect(state) {
   if (state.server.outstanding.at(-1) === COLLECT) return;
-  if (isKnown(state) && !state.server.board?.safe.length) {
-    say(state, gettext("No card is safe to send home yet. You can still send one yourself."));
-  } else {
-    act(state, COLLECT, true, () => state.events.move(COLLECT));
-  }
+  const refusal = collectRefusal(state);
+  if (refusal) say(state, refusal);
+  else act(state, COLLECT, true, () => state.events.move(COLLECT));
+}
+
+/**
+ * Says why nothing would be collected; empty if something would, or if that isn't known.
+ * @param {State} state
+ */
+export function collectRefusal(state) {
+  if (!isKnown(state) || state.server.board?.safe.length) return "";
+  const home = legalMoves(state).filter(({ target }) => isFoundation(target));
+  const move = home.find(({ source }) => source !== "w") ?? home[0];
+  if (!move) return gettext("No card can go home now.");
+  const card = unitName(state, { pile: move.source, count: move.count });
+  return move.source === "w"
+    ? gettext("Collect leaves %(card)s on the waste to you: you can send it home yourself.", { card })
+    : gettext("The columns may still need %(card)s: you can send it home yourself.", { card });
 }
 
 /**

@@ -13,7 +13,7 @@ import { bind } from "./events.js";
 import { showHelp } from "./help.js";
 import { pointAt, showHint } from "./hint.js";
 import { hideNotice } from "./notice.js";
-import { collect, deal, redo, undo } from "./play.js";
+import { collect, collectRefusal, deal, redo, undo } from "./play.js";
 import { canRedo } from "./redo.js";
 import { type } from "./typed.js";
 import { render } from "./render.js";
@@ -104,6 +104,11 @@ export class Table {
   collect() {
     hideNotice(this.#state);
     collect(this.#state);
+  }
+
+  /** Why nothing would be collected; empty if something would. */
+  get collectRefusal() {
+    return collectRefusal(this.#state);
   }
 
   /**

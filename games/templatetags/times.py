@@ -36,6 +36,14 @@ def time_of_day(instant: datetime) -> str:
 
 
 @register.filter
+def start(instant: datetime) -> str:
+    """Return the date and hour of a start in UTC; its local form is the same before and after."""
+    stamp = instant.isoformat()
+    text = hour_text(instant)
+    return format_html('<time datetime="{}" data-hour="start">{}</time>', stamp, text)
+
+
+@register.filter
 def hour(instant: datetime) -> str:
     """Return the date and hour of an instant in UTC, for the script to tell in local time."""
     stamp = instant.isoformat()

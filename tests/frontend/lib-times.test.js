@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, dateText, hourText, remainingText, resultText } from "../../frontend/src/lib/times.js";
+import { clockText, dateText, hourText, isLastMinute, remainingText, resultText } from "../../frontend/src/lib/times.js";
 
 test("a clock shows minutes and seconds", () => {
   assert.equal(clockText(0), "0:00");
@@ -40,4 +40,10 @@ test("a time of day is written on a clock of 24 hours", () => {
 test("what is ahead is written with its day of the week and the time zone", () => {
   const afternoon = new Date(2026, 10, 27, 15, 20).getTime();
   assert.match(dateText(afternoon), /^Fri,? 27 Nov, 15:20\u00a0\S+$/);
+});
+
+test("the last minute begins with 1:00, and no clock has none", () => {
+  assert.equal(isLastMinute(60_001), false);
+  assert.equal(isLastMinute(60_000), true);
+  assert.equal(isLastMinute(null), false);
 });

@@ -4,9 +4,9 @@
  */
 
 /** @import { EventFrame } from "../net/messages.js" */
-import { part, slot, write } from "../lib/elements.js";
+import { part, patch, slot, write } from "../lib/elements.js";
 import { fill } from "../lib/gettext.js";
-import { remainingText } from "../lib/times.js";
+import { isLastMinute, remainingText } from "../lib/times.js";
 
 const SECOND = 1000;
 const DAY = 86_400_000;
@@ -38,6 +38,7 @@ export function clock() {
     // Days ahead, the date above says more than hours do.
     write(left, until === null || ms > DAY ? "" : remainingText(ms));
     left.hidden = until === null || ms > DAY;
+    patch(shown.dataset, { last: String(until !== null && event?.starts_in === null && isLastMinute(ms)) });
   }
 
   function say() {

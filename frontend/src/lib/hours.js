@@ -27,5 +27,6 @@ export function tellHours() {
  */
 function textOf(instant, form) {
   if (form === "time") return hourText(instant);
-  return form === "ahead" ? dateText(instant) : momentText(instant);
+  const isNear = form === "start" && Math.abs(instant - Date.now()) < YEAR;
+  return form === "ahead" || isNear ? dateText(instant) : momentText(instant);
 }

@@ -8,6 +8,14 @@ import { ngettext } from "./gettext.js";
 const MINUTE = 60_000;
 
 /**
+ * Whether what is left of a race or a round is its last minute.
+ * @param {number | null} left milliseconds
+ */
+export function isLastMinute(left) {
+  return left !== null && left <= MINUTE;
+}
+
+/**
  * Formats a running clock: "3:07", "1:02:45".
  * @param {number} ms
  * @returns {string}

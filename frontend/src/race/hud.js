@@ -9,7 +9,7 @@
 /** @import { State } from "./state.js" */
 import { part, patch, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { clockText, remainingText } from "../lib/times.js";
+import { clockText, isLastMinute, remainingText } from "../lib/times.js";
 import { isDone, ownBoard, ownSeat, standing } from "./state.js";
 
 const HOUR = 3_600_000;
@@ -76,6 +76,7 @@ export function hud(control, progress) {
       for (const clock of clocks) write(clock, said);
       const left = control.clock.endsIn(now);
       if (left !== null) for (const time of bellTimes) write(time, remainingText(left));
+      for (const bell of bells) patch(bell.dataset, { last: String(isLastMinute(left)) });
     },
   };
 }

@@ -83,7 +83,9 @@ export function reactions(control, say) {
 
   /** @param {string} name @param {string} reaction */
   function show(name, reaction) {
-    const button = part(trays[0], `[data-reaction="${reaction}"]`);
+    const button = trays[0]?.querySelector(`[data-reaction="${reaction}"]`);
+    // In an event, no one asks for the same again.
+    if (!button) return;
     const words = button.textContent ?? "";
     const line = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
     write(slot(line, "name"), name);

@@ -4,10 +4,10 @@
  */
 
 /** @import { EventFrame, StandingRow } from "../net/messages.js" */
-import { pageData, part, write } from "../lib/elements.js";
+import { pageData, part, patch, write } from "../lib/elements.js";
 import { fill, gettext } from "../lib/gettext.js";
 import { showPodium } from "../lib/podium.js";
-import { remainingText } from "../lib/times.js";
+import { isLastMinute, remainingText } from "../lib/times.js";
 import { Socket } from "../net/socket.js";
 import { showRounds } from "./rounds.js";
 import { showStandings } from "./standings.js";
@@ -103,7 +103,9 @@ function words({ starts_in, ends_in }) {
 }
 
 function tick() {
-  write(left, zero === null ? "" : remainingText(Math.max(0, zero - performance.now())));
+  const ms = zero === null ? null : Math.max(0, zero - performance.now());
+  write(left, ms === null ? "" : remainingText(ms));
+  patch(left.dataset, { last: String(document.body.dataset.round === "on" && isLastMinute(ms)) });
   tables.tick(performance.now());
   goOn();
 }

@@ -96,7 +96,7 @@ def show_race(
         "terms_form": refused or _terms_form(found, loaded, player),
         "queue": waiting,
         "counted_deal": None if waiting else CountedDeal.after(found, player, now()),
-        **({} if loaded.kind.is_alone else reactions.TRAYS),
+        **({} if loaded.kind.is_alone else reactions.trays(is_event=loaded.kind is Kind.EVENT)),
         "preview": preview_tags(request, preview, "race-picture", found.code),
         "headline": preview.title if found.closed_at else "",
         "chart_least": ProgressChart.least,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
@@ -53,5 +53,11 @@ PICTURES: Final[Mapping[Reaction, str]] = {
 BUTTONS: Final = tuple((each.value, WORDS[each], PICTURES[each]) for each in Reaction)
 """The value, the words and the picture of each."""
 
-TRAYS: Final = {"reactions": BUTTONS, "reactions_after": (*BUTTONS[1:], BUTTONS[0])}
-"""For a page, before a race and after it: then luck is wished for the next one at most."""
+
+def trays(*, is_event: bool) -> dict[str, Sequence[tuple[str, Text, str]]]:
+    """Return the buttons before a race and after it: then luck is wished for the next at most.
+
+    No one can ask for a round of an event again.
+    """
+    first, *others = (one for one in BUTTONS if not is_event or one[0] != Reaction.AGAIN)
+    return {"reactions": (first, *others), "reactions_after": (*others, first)}

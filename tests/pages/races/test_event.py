@@ -17,7 +17,7 @@ from games.pages.site.clock import now
 from games.pages.site.times import hour_text
 from tests.models import events
 from tests.models.events import MINUTE, planned
-from tests.models.stored_races import NOW
+from tests.models.stored_races import NOW, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 from tests.pages.races.event_form import asked
@@ -310,3 +310,13 @@ def test_a_round_that_waits_for_a_deal_offers_no_late_joining(
     page = text(client.get(f"/event/{event.code}/"))
     assert "Round 3 starts in" in page
     assert "Take part" not in page
+
+
+def test_a_round_offers_no_reaction_that_asks_for_another(visit: Visit, alice: Player) -> None:
+    event = planned(alice, alice, now=now() - 60 * MINUTE)
+    events.begin(event, 1)
+    page = text(visit(alice).get(f"/race/{events.round_of(event, 1).tables.get().code}/"))
+    assert "Well played" in page
+    assert "Again?" not in page
+    casual = open_race(alice)
+    assert "Again?" in text(visit(alice).get(f"/race/{casual.code}/"))

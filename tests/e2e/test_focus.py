@@ -44,3 +44,19 @@ def test_the_line_to_a_race_covers_nothing_that_has_the_focus(site: Site, meet: 
         assert tried > 5, path
         assert covered == [], path
     assert alice.faults == []
+
+
+def test_who_joins_with_the_mouse_sees_no_ring(site: Site, meet: Meet) -> None:
+    for keys in (False, True):
+        code = site.manage("race", win("agnes-sorel").rules).strip()
+        page = meet(site.urls[0]).page
+        page.goto(f"/race/{code}/")
+        page.get_by_label("Your name").fill("Alice")
+        join = page.get_by_role("button", name="Join the race")
+        if keys:
+            join.press("Enter")
+        else:
+            join.click()
+        ready = page.locator("#ready")
+        expect(ready).to_be_focused()
+        assert ready.evaluate("button => button.matches(':focus-visible')") is keys

@@ -110,12 +110,15 @@ def test_of_a_single_race_the_place_stands_above_the_buttons(
         racer.play(KNOWN.moves[:moves])
         racer.send(t="end")
     racers[0].race(state="over")
-    person = meet(site.urls[0], size=SIZES[0])
+    person = meet(site.urls[0])
     page = become(person, racers[1])
     page.goto(f"/race/{code}/")
-    for part in ("#honours .honours-line", "#rematch", "#share-result", "#choose-next button"):
-        expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    assert top(page, "#honours .honours-line") < top(page, "#rematch")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for part in ("#honours .honours-line", "#rematch", "#share-result", "#choose-next button"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        assert top(page, "#honours .honours-line") < top(page, "#rematch")
+    assert top(page, "#podium") < top(page, "#rematch")
     assert person.faults == []
 
 

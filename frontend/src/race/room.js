@@ -9,6 +9,7 @@
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { invite } from "../lib/invite.js";
+import { arrival } from "./arrival.js";
 import { matchLine, showScore, waitsForChooser } from "./match.js";
 import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
@@ -25,7 +26,8 @@ export function room(control) {
   /** @type {HTMLElement | null} */
   const free = root.querySelector("#free-seat");
   const bar = root.querySelector("#lobby-buttons");
-  const buttons = bar ? bindButtons(root, control) : () => {};
+  const arrived = arrival();
+  const buttons = bar ? bindButtons(root, control, arrived) : () => {};
   const gathering = part(root, "#gathering");
   const showMatch = root.querySelector("#match-line") ? matchLine() : () => {};
   // A solo run has no one to invite.
@@ -166,9 +168,10 @@ function plannedSituation(state) {
 /**
  * @param {HTMLElement} root
  * @param {Control} control
+ * @param {ReturnType<typeof arrival>} arrived
  * @returns {(state: State) => void}
  */
-function bindButtons(root, control) {
+function bindButtons(root, control, { isHere, focusVisible }) {
   /** @type {HTMLButtonElement} */
   const ready = part(root, "#ready");
   const start = /** @type {HTMLButtonElement | null} */ (root.querySelector("#start"));
@@ -179,7 +182,7 @@ function bindButtons(root, control) {
   if (leave) leave.onclick = () => control.ask({ t: "leave" });
   let wasSeated = false;
   // A form of this page, as the one to join, has led here: the keyboard is where that was.
-  let arrives = document.referrer === location.href;
+  let arrives = isHere;
   // The page before, of an any-time race or a daily challenge, has asked already.
   let starts = location.hash === "#start" && document.querySelector(".room[data-attempt]") !== null;
 
@@ -208,7 +211,7 @@ function bindButtons(root, control) {
     write(ready, seat?.ready ? gettext("Ready! Waiting…") : saying);
     if (arrives && !ready.disabled) {
       arrives = false;
-      if (document.activeElement === document.body) ready.focus();
+      if (document.activeElement === document.body) ready.focus(/** @type {FocusOptions} */ ({ focusVisible }));
     }
   };
 }

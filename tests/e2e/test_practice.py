@@ -113,6 +113,13 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
 
     pick_up(page)
     ask_for_a_hint(page)
+    # On a phone, what the alarm says stands above it.
+    verdict, line = said.locator("span"), page.locator("#edge .notice")
+    expect(verdict).to_be_visible()
+    above, below = verdict.bounding_box(), line.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
     # Its marks would wait for a card in hand.
     expect(page.locator("#table .held")).to_have_count(0)
     table.play(KNOWN.moves[0], "keys")

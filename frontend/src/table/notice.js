@@ -27,6 +27,7 @@ export function showNotice(state, sentence, why, stay = why ? REFUSAL : HINT) {
   const words = document.createElement("span");
   words.textContent = sentence;
   notice.replaceChildren(words, ...(why ? [" ", link(why, gettext("Why?"), state.events.why)] : []));
+  notice.classList.toggle("refusal", Boolean(why));
   notice.hidden = false;
   clearTimeout(timers.get(state));
   timers.set(state, setTimeout(() => hideNotice(state), stay));

@@ -3,13 +3,17 @@
  * @module
  */
 
+import { patch } from "./elements.js";
+
 const MINUTE = 60_000;
 
 /**
  * @typedef {object} StartField
  * @property {HTMLInputElement} input
  * @property {() => boolean} isChanged whether it shows another start than the page came with, or was sent last
+ * @property {() => boolean} isTooSoon whether it shows a new start that the server would refuse
  * @property {() => void} sent
+ * @property {(whether: boolean) => string} warn shows or hides that it is too soon, and returns what it says
  * @property {(whether: boolean) => void} wait shows or hides that a change is waiting to be saved
  */
 
@@ -31,6 +35,8 @@ export function startField(form) {
   }
   zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const hints = form.querySelectorAll("[data-zone]");
+  /** @type {HTMLElement | null} */
+  const warning = form.querySelector("[data-slot=too-soon]");
   for (const hint of hints) {
     hint.textContent = hint.getAttribute("data-zone")?.replace("%(zone)s", zone.value.replaceAll("_", " ")) ?? "";
   }
@@ -39,6 +45,11 @@ export function startField(form) {
   return {
     input,
     isChanged: () => input.value !== known && !input.validity.badInput,
+    isTooSoon: () => input.value !== input.defaultValue && Date.parse(input.value) < Date.now() + MINUTE,
+    warn: (whether) => {
+      if (warning) patch(warning, { hidden: !whether });
+      return warning?.textContent ?? "";
+    },
     sent: () => {
       known = input.value;
     },

@@ -80,8 +80,12 @@ export function terms(data, tell, say) {
       };
       const saveSoon = () => {
         clearTimeout(pause);
+        field.warn(false);
         field.wait(field.isChanged() && field.input.validity.valid);
-        pause = setTimeout(() => field.input.validity.valid && saveStart(), TYPED);
+        pause = setTimeout(() => {
+          if (field.isTooSoon()) say(field.warn(true));
+          else if (field.input.validity.valid) saveStart();
+        }, TYPED);
       };
       field.input.oninput = saveSoon;
       if (field.isChanged()) saveSoon();
@@ -99,8 +103,15 @@ export function terms(data, tell, say) {
   // Chromium drops some of what is sent as late as `pagehide`, and iOS knows no `beforeunload`.
   for (const end of ["beforeunload", "pagehide"]) addEventListener(end, sendWaiting);
 
-  function sendWaiting() {
+  /** @param {Event} end */
+  function sendWaiting(end) {
     const form = termsForm();
+    // The answer would refuse it when nobody is here to read it: the browser asks first.
+    if (form && start?.isTooSoon() && end.type === "beforeunload") {
+      start.warn(true);
+      end.preventDefault();
+      return;
+    }
     if (!form || !(again || start?.isChanged())) return;
     again = false;
     start?.sent();

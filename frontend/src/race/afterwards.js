@@ -24,7 +24,7 @@ import { watch } from "./watch.js";
 
 /**
  * @param {Control} control
- * @param {{ code: string, event: string | null, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, ghosts: import("./pace.js").Ghost[] }} data
+ * @param {{ code: string, event: string | null, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, ghosts: import("./pace.js").Ghost[], points: import("./match.js").EventPoints }} data
  * @param {(sentence: string) => void} tell
  * @param {(sentence: string) => void} say to screen readers
  * @returns {((state: State, before: State) => void)[]}
@@ -52,6 +52,6 @@ export function afterwards(control, data, tell, say) {
     reactions(control, say),
     comeBack(),
     challenged(),
-    watch(control),
+    watch(control, data.points),
   ];
 }

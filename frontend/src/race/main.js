@@ -19,7 +19,6 @@ import { capacity } from "./capacity.js";
 import { Control } from "./control.js";
 import { countdown } from "./countdown.js";
 import { cues } from "./cues.js";
-import { learnPoints } from "./event-points.js";
 import { finale } from "./finale.js";
 import { haunt } from "./ghosts.js";
 import { hud } from "./hud.js";
@@ -42,10 +41,9 @@ const TICK = 100;
 /** How long to wait before fetching the modules of the end, in milliseconds. */
 const QUIET = 1500;
 
-/** @type {{ code: string, counted: import("../lib/counted.js").Words, socket: string, event: string | null, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, points: Record<string, string>, guide: import("./guidance.js").Whys | null }} */
+/** @type {{ code: string, counted: import("../lib/counted.js").Words, socket: string, event: string | null, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, points: import("./match.js").EventPoints, guide: import("./guidance.js").Whys | null }} */
 const data = pageData("page");
 learn(data.counted);
-learnPoints(data.points);
 
 const control = new Control(
   {
@@ -89,12 +87,12 @@ const help = new Advice(control, data.code, {
 const track = [hud(control, () => own.table()?.progress), call(control, say, sound)];
 const ghosts = haunt(control, data.ghosts, [
   ...track.map(({ update }) => update),
-  rivals(data.ghosts.length > 0),
+  rivals(data.ghosts.length > 0, data.points),
   ...(document.querySelector("#title-match") ? [matchTitle()] : []),
   overtaking(say, () => performance.now()),
   cues(sound, () => performance.now()),
 ], say);
-const clocks = [room(control), offer(control, say), countdown(control), ghosts];
+const clocks = [room(control, data.points), offer(control, say), countdown(control), ghosts];
 const listening = silence(control, () => socket.probe());
 const views = [
   page(),

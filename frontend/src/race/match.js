@@ -9,9 +9,14 @@ import { part, patch, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { dotted } from "../lib/wrapping.js";
 import { endsWithRound, isAlone } from "../net/kinds.js";
-import { pointsOf } from "./event-points.js";
 import { headline } from "./headline.js";
 import { hasMoved, ownSeat, scene } from "./state.js";
+
+/**
+ * What each seat of a table has won in the earlier rounds of its event, until the round is over; empty outside of events,
+ * and in a first round.
+ * @typedef {Readonly<Record<number, string>>} EventPoints
+ */
 
 /**
  * Points as people write them: halves come from ties.
@@ -39,11 +44,12 @@ export function scoreOf({ match }, seat) {
  * @param {HTMLElement} row
  * @param {RaceFrame} race
  * @param {number} seat
+ * @param {EventPoints} points
  */
-export function showScore(row, race, seat) {
+export function showScore(row, race, seat, points) {
   const score = slot(row, "score");
   const won = scoreOf(race, seat);
-  const text = won || (race.state === "over" ? "" : pointsOf(seat));
+  const text = won || (race.state === "over" ? "" : points[seat] ?? "");
   patch(score, { hidden: text === "" || won === "0" });
   write(score, text);
   if (text) patch(score, { title: scoreTitle(race) });

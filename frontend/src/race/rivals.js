@@ -4,13 +4,13 @@
  */
 
 /** @import { RaceFrame, SeatState } from "../net/messages.js" */
+/** @import { EventPoints } from "./match.js" */
 /** @import { State } from "./state.js" */
 import { counted } from "../lib/counted.js";
 import { part, patch, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
-import { hasPoints } from "./event-points.js";
 import { showScore } from "./match.js";
 import { writeName } from "./names.js";
 import { endingText, isDone } from "../net/seats.js";
@@ -33,9 +33,11 @@ const CHANGE = 300;
 
 /**
  * @param {boolean} isHaunted whether all rivals are ghosts
+ * @param {EventPoints} points
  * @returns {(state: State) => void}
  */
-export function rivals(isHaunted) {
+export function rivals(isHaunted, points) {
+  const hasPoints = Object.keys(points).length > 0;
   const arena = part(document, "#arena");
   const list = part(arena, "#rivals");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#rival-row"));
@@ -61,8 +63,8 @@ export function rivals(isHaunted) {
       set(row, "--row", Math.floor(rank / columns));
       const own = seat.seat === race.you;
       row.classList.toggle("own", own);
-      row.classList.toggle("brief", endingText(seat.state) !== "" && (seats.length > 2 || Boolean(race.match) || hasPoints()));
-      fillLane(row, own ? { ...seat, name: gettext("You"), progress: ownBoard(state)?.board.progress ?? seat.progress } : seat, race);
+      row.classList.toggle("brief", endingText(seat.state) !== "" && (seats.length > 2 || Boolean(race.match) || hasPoints));
+      fillLane(row, own ? { ...seat, name: gettext("You"), progress: ownBoard(state)?.board.progress ?? seat.progress } : seat, race, points);
       if (isHaunted && !own) haunt(row, seat);
     });
   };
@@ -91,11 +93,12 @@ function fade(lane) {
  * @param {HTMLElement} lane
  * @param {SeatState} seat
  * @param {RaceFrame} race
+ * @param {EventPoints} points
  */
-function fillLane(lane, seat, race) {
+function fillLane(lane, seat, race, points) {
   write(slot(lane, "place"), String(standing(race, seat) ?? ""));
   write(slot(lane, "count"), String(seat.progress));
-  showScore(lane, race, seat.seat);
+  showScore(lane, race, seat.seat, points);
   fill(lane, seat, race, false);
   // What is counted stands beside the name.
   write(slot(lane, "figures"), ngettext("%(count)s move", "%(count)s moves", seat.moves));

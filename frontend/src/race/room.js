@@ -5,6 +5,7 @@
 
 /** @import { RaceFrame } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
+/** @import { EventPoints } from "./match.js" */
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
@@ -16,9 +17,10 @@ import { enable } from "./waiting.js";
 
 /**
  * @param {Control} control
+ * @param {EventPoints} points
  * @returns {{ update: (state: State) => void, tick: (now: number) => void }}
  */
-export function room(control) {
+export function room(control, points) {
   const root = part(document, "#room");
   const seats = part(root, "#seats");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#seat-row"));
@@ -50,7 +52,7 @@ export function room(control) {
     if (!race || scene(state) !== "room") return;
     rows(seats, template, race.seats, ({ seat }) => seat, (row, seat) => {
       write(slot(row, "name"), seat.name);
-      showScore(row, race, seat.seat);
+      showScore(row, race, seat.seat, points);
       slot(row, "bot").hidden = !seat.bot;
       // Beside accounts: a guest may have taken the name of one.
       slot(row, "guest").hidden = !seat.guest || race.seats.every(({ guest }) => guest);

@@ -5,6 +5,7 @@
 
 /** @import { BoardFrame, RaceFrame, SeatState } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
+/** @import { EventPoints } from "./match.js" */
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
@@ -18,9 +19,10 @@ import { watchWords } from "./watch-note.js";
 
 /**
  * @param {Control} control
+ * @param {EventPoints} points
  * @returns {(state: State, before: State) => void}
  */
-export function watch(control) {
+export function watch(control, points) {
   const section = part(document, "#watch");
   const list = part(section, "#watch-boards");
   const words = watchWords(control, section);
@@ -47,7 +49,7 @@ export function watch(control) {
     /** @param {HTMLElement} row @param {SeatState} seat */
     const glance = (row, seat) => {
       fill(row, seat, race);
-      showScore(row, race, seat.seat);
+      showScore(row, race, seat.seat, points);
     };
     /** @param {HTMLElement} row @param {SeatState} seat */
     const pick = (row, seat) => {

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Dialog, expect
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet
 from tests.e2e.person import Person
@@ -149,40 +149,6 @@ def test_a_time_that_has_passed_is_refused_beside_its_field(sites: Sites, meet: 
     # What was typed is still there to be mended.
     expect(field).to_have_value("2020-01-01T10:00")
     expect(page.locator(".planned")).to_be_hidden()
-
-
-def test_a_time_that_is_too_soon_is_told_before_the_host_leaves(sites: Sites, meet: Meet) -> None:
-    page = meet(sites("sqlite").urls[0]).page
-    page.goto("/")
-    page.get_by_role("button", name="Race a friend").first.click()
-    field = page.get_by_label("Start time (optional)")
-    warning = page.locator("[data-slot=too-soon]")
-    expect(warning).to_be_hidden()
-    field.click()
-    field.fill("2020-01-01T10:00")
-    # It is told while the focus is still there.
-    expect(warning).to_be_visible()
-    expect(page.locator("#live")).to_contain_text("at least a minute from now")
-    expect(field).to_be_focused()
-    room = page.url
-    asked: list[str] = []
-
-    def stay(dialog: Dialog) -> None:
-        asked.append(dialog.type)
-        dialog.dismiss()
-
-    page.once("dialog", stay)
-    page.evaluate("setTimeout(() => location.assign('/'))")
-    expect(warning).to_be_visible()
-    page.wait_for_timeout(500)
-    assert asked == ["beforeunload"]
-    assert page.url == room
-    # One that can be planned leaves without a question.
-    field.fill(f"{START.astimezone(ZoneInfo(page.evaluate(ZONE))):%Y-%m-%dT%H:%M}")
-    expect(warning).to_be_hidden()
-    page.goto("/")
-    page.goto(room)
-    expect(page.locator(".planned")).to_contain_text("Starts on")
 
 
 def test_a_start_typed_on_the_keyboard_leaves_the_focus_where_it_goes(

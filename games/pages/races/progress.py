@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
 from itertools import pairwise
 from math import ceil
 from typing import ClassVar, Final
@@ -32,7 +31,7 @@ from games.pages.races.runs import visible_runs
 from games.pages.races.visible_race import finished_race
 from games.pages.site.axis import Tick, clock_text, percent, round_times
 from games.pages.site.clock import now
-from games.pages.site.times import time_text
+from games.pages.site.times import full_minute, time_text
 from games.racing import Kind, RunState
 
 SUIT: Final = 13
@@ -61,7 +60,7 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
     is_secret = not runs and _is_kept(found)
     context = {
         "secret": is_secret,
-        "raced_until": _next_minute(raced_until(found.deal, now())) if is_secret else None,
+        "raced_until": full_minute(raced_until(found.deal, now())) if is_secret else None,
         "chart": ProgressChart.of(_drawn(request, found, player, runs)),
         "moment": moment(runs),
         "rank": _rank(found, player),
@@ -76,13 +75,6 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
 def _is_kept(race: Race) -> bool:
     """Return whether a race has moves to watch once nobody races its deal any more."""
     return race.actions_removed_at is None and race.entries.filter(last_at__isnull=False).exists()
-
-
-def _next_minute(instant: datetime | None) -> datetime | None:
-    """Return the first full minute from an instant on."""
-    if instant is None:
-        return None
-    return (instant + timedelta(minutes=1, microseconds=-1)).replace(second=0, microsecond=0)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,13 @@ def hour_text(instant: datetime) -> str:
     return f"{date_format(instant)}, {date_format(instant, 'TIME_FORMAT')}\N{NO-BREAK SPACE}UTC"
 
 
+def full_minute(instant: datetime | None) -> datetime | None:
+    """Return the first full minute from an instant on."""
+    if instant is None:
+        return None
+    return (instant + MINUTE - timedelta.resolution).replace(second=0, microsecond=0)
+
+
 def ago_text(instant: datetime) -> str:
     """Return how long ago something was: "just now", "5 minutes ago", "3 days ago"."""
     passed = timezone.now() - instant

@@ -309,18 +309,6 @@ def test_a_run_to_share_has_the_time_of_each_tenth_of_the_cards_it_kept_home(
     assert "<data" not in Client().get(f"/race/{race.code}/progress/").content.decode()
 
 
-def test_while_others_race_the_cards_it_says_until_when(
-    visit: Visit, race: Race, alice: Player, bob: Player
-) -> None:
-    other = new_race(bob, RULES, at(NOW), deal=race.deal)
-    change_race(other.code, lambda value, now: value.start(bob.pk, now), at(NOW))
-    shown = visit(alice).get(f"/race/{race.code}/progress/").content.decode()
-    # Its limit is 22:23:25.
-    assert 'until <time datetime="2023-11-14T22:24:00+00:00" data-hour="time">22:24' in shown
-    assert "at the latest. Then you can watch all runs here." in shown
-    assert "<figure" not in shown
-
-
 def test_a_race_without_actions_has_nothing_to_draw(client: Client, alice: Player) -> None:
     answer = client.get(f"/race/{closed_race(alice).code}/progress/")
     assert (answer.status_code, answer.content.strip()) == (200, b"")

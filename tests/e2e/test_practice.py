@@ -84,6 +84,28 @@ def warn(page: Page, table: Table) -> None:
     expect(said).to_have_text("You can win from here.")
 
 
+def expect_verdict_above_hint(page: Page) -> None:
+    """Expect a phone to leave what the alarm says to be read while a hint stands."""
+    verdict = page.locator("#advice-said span")
+    expect(verdict).to_be_visible()
+    above, below = (one.bounding_box() for one in (verdict, page.locator("#edge .notice")))
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
+
+
+def expect_large_table(page: Page) -> None:
+    """Expect a desk to give an ended practice's table more than half of the page."""
+    size = page.viewport_size
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table = page.locator("#watch .watch-table")
+    expect(table).to_be_visible()
+    box = table.bounding_box()
+    assert box is not None
+    assert box["width"] > 640
+    page.set_viewport_size(size or {"width": 360, "height": 640})
+
+
 def end(page: Page) -> None:
     press(page.get_by_role("button", name="End", exact=True))
     press(page.get_by_role("dialog").get_by_role("button", name="End"))
@@ -113,13 +135,7 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
 
     pick_up(page)
     ask_for_a_hint(page)
-    # On a phone, what the alarm says stands above it.
-    verdict, line = said.locator("span"), page.locator("#edge .notice")
-    expect(verdict).to_be_visible()
-    above, below = verdict.bounding_box(), line.bounding_box()
-    assert above is not None
-    assert below is not None
-    assert above["y"] + above["height"] <= below["y"]
+    expect_verdict_above_hint(page)
     # Its marks would wait for a card in hand.
     expect(page.locator("#table .held")).to_have_count(0)
     table.play(KNOWN.moves[0], "keys")
@@ -141,6 +157,7 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     for name in BUTTONS:
         reach(page.get_by_role("button", name=name, exact=True))
     end(page)
+    expect_large_table(page)
     page.goto("/history/")
     expect(page.locator(".badge").filter(has_text="practice")).to_have_count(2)
     expect(page.locator(".badge").filter(has_text="assisted")).to_have_count(2)

@@ -48,6 +48,8 @@ export function startField(form) {
     isTooSoon: () => input.value !== input.defaultValue && Date.parse(input.value) < Date.now() + MINUTE,
     warn: (whether) => {
       if (warning) patch(warning, { hidden: !whether });
+      // On a phone a bar lies below the field.
+      if (whether) warning?.scrollIntoView({ block: "nearest" });
       return warning?.textContent ?? "";
     },
     sent: () => {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import Count, F, Max, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from games.models.database.holding import held
@@ -103,18 +103,13 @@ class ProofQuerySet(models.QuerySet["Proof"]):
     ) -> Deal | None:
         """Pick a published winnable deal at random; return None if none has that difficulty.
 
-        It is of the half that no open race is on and that was dealt longest ago, or never: the runs
-        of a race stay hidden while another is on its deal. Fewer to choose from could be predicted.
+        The deals of the latest races rest, for the runs of a race stay hidden while another is on
+        its deal: of as many races as half of these deals, so that at least the other half is left.
         """
         found = self.published(rules).of_difficulty(wished_difficulty)
-        open_races = Q(deal__races__closed_at=None, deal__races__limit_s__isnull=False)
-        by_rest = found.alias(
-            races=Count("deal__races", filter=open_races), latest=Max("deal__races")
-        ).order_by("races", F("latest").asc(nulls_first=True), "pk")
-        if not (rested := list(by_rest.values_list("pk", flat=True))):
-            return None
-        number = int.from_bytes(draw(CHANCE_BYTES), "big") % -(-len(rested) // 2)
-        return self.select_related("deal").get(pk=rested[number]).deal
+        raced = Deal.objects.exclude(races=None).order_by("-races")
+        latest = raced.values("pk")[: found.count() // 2]
+        return found.exclude(deal__in=latest).choose(draw)
 
     def choose(self, draw: Callable[[int], bytes]) -> Deal | None:
         """Pick the deal of one of these proofs at random; return None if there are none."""

@@ -8,7 +8,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games import racing, solver
-from games.models import Deal, Player, Proof, Race
+from games.models import Deal, Player, Proof
 from games.models.deals.difficulty import StoredDifficulty
 from games.models.deals.proof import ProofKind
 from games.models.races.closing import close_race
@@ -135,25 +135,17 @@ def chosen(deals: int) -> list[Deal | None]:
     return [Proof.objects.choose_published(RULES, draw) for draw in draws]
 
 
-def test_every_published_deal_is_drawn_in_its_turn(alice: Player) -> None:
+def test_every_published_deal_is_drawn() -> None:
     deals = [prove(number, secret=False).deal for number in range(1, 5)]
-    assert chosen(4) == deals[:2] * 2
-    for deal in deals[:2]:
-        closed(new_race(alice, RULES, at(NOW), deal=deal), alice)
-    assert chosen(4) == deals[2:] * 2
-    for deal in deals[3:1:-1]:
-        closed(new_race(alice, RULES, at(NOW), deal=deal), alice)
-    assert chosen(4) == deals[:2] * 2
-    closed(new_race(alice, RULES, at(NOW), deal=deals[0]), alice)
-    assert chosen(4) == [deals[1], deals[3]] * 2
+    assert chosen(4) == deals
 
 
-def test_a_published_deal_rests_while_a_race_is_on_it(alice: Player) -> None:
+def test_the_published_deals_of_the_latest_races_rest(alice: Player) -> None:
     deals = [prove(number, secret=False).deal for number in range(1, 5)]
-    new_race(alice, RULES, at(NOW), deal=deals[0])
-    for deal in deals[1:]:
-        closed(new_race(alice, RULES, at(NOW), deal=deal), alice)
-    assert chosen(2) == deals[1:3]
+    for first, second in ((0, 1), (2, 3), (1, 2)):
+        for number in (first, second):
+            new_race(alice, RULES, at(NOW), deal=deals[number])
+        assert chosen(2) == [deals[n] for n in range(4) if n not in (first, second)]
 
 
 def test_races_share_a_published_deal_if_there_are_too_few(alice: Player) -> None:
@@ -164,14 +156,7 @@ def test_races_share_a_published_deal_if_there_are_too_few(alice: Player) -> Non
 def test_a_new_site_repeats_no_deal_for_a_while(alice: Player) -> None:
     for number in range(20):
         prove(number, secret=False)
-    raced = [closed(new_race(alice, RULES, at(NOW)), alice).deal for _ in range(10)]
-    assert len(set(raced)) == 10
-
-
-def closed(race: Race, host: Player) -> Race:
-    started = change_race(race.code, lambda r, now: r.start(host.pk, now), at(NOW))[0]
-    close_race(started, at(NOW + 10**7))
-    return started
+    assert len({new_race(alice, RULES, at(NOW)).deal for _ in range(11)}) == 11
 
 
 @pytest.mark.parametrize(("rules", "left"), [(RULES, 3), (f"{RULES}+space=none", 1)])

@@ -93,6 +93,7 @@ class PackingGame(Game):
         stock = (STOCK,) if self.deal_piles else ()
         self.piles = (*self._columns, *FOUNDATIONS, *self._loose, *stock)
         self._named = frozenset(self.piles)
+        self._final = frozenset(() if self.returns else FOUNDATIONS)
         self._targets = frozenset((*self.piles, FOUNDATION)).difference(self.cells)
 
     @abstractmethod
@@ -208,10 +209,12 @@ class PackingGame(Game):
         if not cards:
             return no_card_on(source)
         if target == FOUNDATION:
+            if count == 1 and (cards[-1] - base) % 13 == len(piles[HOMES[cards[-1]]]):
+                return None
             return self._home_refusal(layout, source, count)
         if target >= self.columns:
             return self._elsewhere_refusal(cards, target)
-        if source in FOUNDATIONS and not self.returns:
+        if source in self._final:
             return Refusal(Reason.NO_RETURN, "A card on a foundation stays there.")
         tables = self.tables(base)
         # A single card always moves where part of a run may.
@@ -254,12 +257,10 @@ class PackingGame(Game):
             return Refusal(Reason.MOVES_LEFT, "You can deal only when no other move is left.")
         return None
 
-    def _home_refusal(self, layout: Layout, source: Pile, count: int) -> Refusal | None:
+    def _home_refusal(self, layout: Layout, source: Pile, count: int) -> Refusal:
         piles, base = layout
         card = piles[source][-1]
         wanted = (base + len(piles[HOMES[card]])) % 13
-        if card % 13 == wanted and count == 1:
-            return None
         if count != 1:
             return Refusal(Reason.ONE_CARD, "Cards go to the foundations one at a time.")
         if source in FOUNDATIONS:

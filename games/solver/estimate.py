@@ -51,7 +51,9 @@ TOTAL: Final = LOWEST + 8
 """the sum of all but what is buried, before it is cut to its range;"""
 PLACES: Final = TOTAL + 1
 """and where each card lies."""
-NOTES: Final = PLACES + 52
+NEXT: Final = PLACES + 52
+NOTES: Final = NEXT + 4
+NOWHERE: Final = 63 << 6
 
 NO_MOVE: Final = 31 | 31 << 5
 """A move of no cards between no piles."""
@@ -98,7 +100,9 @@ def note(rules: Numbers, weights: Numbers, position: Numbers, notes: Numbers, co
     if weights[BURIED]:
         for pile in range(FIRST_RESERVE, STOCK + 1):
             for index in range(position[HEIGHT + pile]):
-                notes[PLACES + position[pile << 6 | index]] = pile << 6
+                notes[PLACES + position[pile << 6 | index]] = pile << 6 | index
+        for suit in range(4):
+            notes[NEXT + suit] = _place_of_next(rules, position, notes, suit, 0)
 
 
 @compiled
@@ -226,15 +230,13 @@ def _buried_after(rules: Numbers, position: Numbers, notes: Numbers, move: int) 
     size = move >> 10
     total = 0
     for suit in range(4):
-        up = position[HEIGHT + FIRST_FOUNDATION + suit]
         if source == FIRST_FOUNDATION + suit:
             continue  # The card that comes back lies on top.
-        if target == HOME:
-            up += position[source << 6 | (position[HEIGHT + source] - 1)] // 13 == suit
-        if up == 13:
-            continue
-        place = notes[PLACES + suit * 13 + (rules[BASE] + up) % 13]
+        place = notes[NEXT + suit]
         pile = place >> 6
+        if target == HOME and pile == source and place & 63 == position[HEIGHT + source] - 1:
+            place = _place_of_next(rules, position, notes, suit, 1)
+            pile = place >> 6
         if pile < rules[COLUMNS]:
             above = position[HEIGHT + pile] - 1 - (place & 63)
             if pile == target:
@@ -245,3 +247,10 @@ def _buried_after(rules: Numbers, position: Numbers, notes: Numbers, move: int) 
                 above = 0
             total += above
     return total
+
+
+@compiled
+def _place_of_next(rules: Numbers, position: Numbers, notes: Numbers, suit: int, more: int) -> int:
+    """Return where the card lies that a foundation takes after so many more, `NOWHERE` if none."""
+    up = position[HEIGHT + FIRST_FOUNDATION + suit] + more
+    return NOWHERE if up == 13 else notes[PLACES + suit * 13 + (rules[BASE] + up) % 13]

@@ -7,6 +7,7 @@ proof) and quagnes (PyPI).
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import time
@@ -25,7 +26,7 @@ from games.solver.method import method_of
 from games.solver.proof import read_proofs
 from games.solver.search import warm_up
 from tests.benchmarks.deals import WORDS, boards, timed
-from tests.benchmarks.peers import comparisons
+from tests.benchmarks.peers import RANGE_SOLVER, comparisons, in_one_process
 from tests.benchmarks.report import Row, arguments, report
 
 COLD = """
@@ -117,6 +118,8 @@ def beside_peers(deals: int) -> Iterator[Row]:
             part <= OF_A_PEER and not peer.conflicts,
         )
         compared.append(peer.row())
+    if shutil.which(RANGE_SOLVER):
+        compared.append(in_one_process(deals).row())
     yield from compared
 
 

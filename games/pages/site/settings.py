@@ -57,7 +57,7 @@ CHOICES: Final[Mapping[str, Choice]] = {
     "clock": Choice(_("Practice clock"), {"off": _("Hidden"), "on": _("Shown")}, default="on"),
     "keys": Choice(
         _("Keyboard shortcuts"),
-        {"page": _("Anywhere on the page"), "focus": _("Only in the part I'm using")},
+        {"page": _("Anywhere on the page"), "focus": _("Only at the table")},
         default="page",
     ),
     "reactions": Choice(

@@ -72,7 +72,8 @@ def test_a_day_is_played_from_its_page_and_only_once(visit: Visit, alice: Player
     page = text(browser.get("/daily/"))
     assert "The only result so far" in page
     assert "1 day in a row" in page
-    assert "Your longest so far." in page
+    assert "Play tomorrow to make it two." in page
+    assert "Your longest so far." not in page
 
 
 def test_the_only_ranked_result_is_not_called_the_only_one_beside_a_guest_s(

@@ -182,7 +182,7 @@ def test_who_won_yesterday_is_read_once_and_told_to_those_who_may_know(
     Trial.objects.filter(pk=won[0].trial_id).update(closes_at=to_datetime(now()))
     assert late.closed_at is None
     assert text(browser.get("/")).count("Yesterday: Alice") == len(GAMES) - 1
-    assert text(visit(alice).get("/")).count("Yesterday: Alice") == len(GAMES)
+    assert text(visit(alice).get("/")).count("Yesterday: you 1:11.00") == len(GAMES)
 
 
 NO_ONE = "No one has finished"

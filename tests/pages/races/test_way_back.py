@@ -16,7 +16,7 @@ from games.racing import SEATED
 from tests.clocks import at
 from tests.models import events
 from tests.models.anytime_races import anytime
-from tests.models.dailies import begin
+from tests.models.dailies import begin, daily
 from tests.models.stored_races import act, closed_race, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -226,6 +226,13 @@ def test_an_attempt_that_its_player_has_stopped_is_not_under_way(
     assert "Your race is still on." in text(visit(alice).get("/daily/"))
     act(attempt.race, alice, "end")
     assert "way-back" not in visit(alice).get("/daily/").content.decode()
+
+
+def test_a_daily_challenge_is_not_called_a_race(visit: Visit, alice: Player) -> None:
+    begin(daily(now()), alice, now() - MINUTE)
+    page = visit(alice).get("/how-to-play/")
+    assert "Your daily challenge is still on. Go back" in text(page)
+    assert 'aria-label="Your daily challenge"' in page.content.decode()
 
 
 def test_a_round_that_is_not_over_names_its_event(visit: Visit, alice: Player) -> None:

@@ -44,10 +44,19 @@ def test_a_refusal_is_translated_with_its_cards() -> None:
         board.find_move("t1t2")
     with override("de"):
         assert spoken(refusal.value.sentence) == (
-            "Auf Karo\u20113 passt nur 2: In den Spalten geht es abwärts in beliebiger Farbe."
+            "Auf Karo\u20113 passt nur eine Karte mit dem Wert 2: "
+            "In den Spalten geht es abwärts in beliebiger Farbe."
         )
         assert spoken("The race is over.") == "Das Rennen ist vorbei."
         assert spoken("Nobody has translated this.") == "Nobody has translated this."
+
+
+def test_the_next_card_of_a_foundation_is_named_with_its_suit() -> None:
+    template = "The foundation of %(suit)s takes the %(wanted)s next, not the %(card)s."
+    with override("de"):
+        assert spoken(Sentence(template, suit="clubs", wanted="A", card="9")) == (
+            "Auf den Grundstapel kommt als Nächstes Kreuz\u2011Ass, nicht Kreuz\u20119."
+        )
 
 
 def test_a_card_s_name_comes_with_its_letter_where_it_begins_with_another() -> None:

@@ -116,8 +116,8 @@ def test_first_places_are_those_of_the_list(
     left.entries.update(state="forfeit", place=1)
     page = client.get(f"/player/{alice.pk}/")
     hint = (
-        "First places are won in live races against people, or at a table of an event, if you made"
-        " progress, even if no rival makes a move."
+        "First places come from live races against people and tables of events, if you made"
+        " progress."
     )
     assert "First places 1" in text(page)
     assert f"{hint} Any-time races," in text(page)

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Notice, NoticeKind, Player
-from games.pages.people.notices.said import is_ahead, moment, said
+from games.pages.people.notices.said import is_ahead, moment, said, streak_days
 from games.pages.people.visitor import player_required, required_player
 
 LISTED: Final = 50
@@ -33,6 +33,16 @@ class Line:
     def said(self) -> str:
         """What it says."""
         return said(self.notice)
+
+    @property
+    def streak_end(self) -> datetime | None:
+        """When the streak ends that it says is at stake."""
+        return self.notice.until if self.notice.kind == NoticeKind.STREAK else None
+
+    @property
+    def streak_days(self) -> int:
+        """How many days in a row are at stake."""
+        return streak_days(self.notice)
 
     @property
     def at(self) -> datetime:

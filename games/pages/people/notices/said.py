@@ -23,7 +23,8 @@ def said(notice: Notice) -> str:
         "game": _game(notice),
         "event": "" if notice.event is None else notice.event.name,
         "number": _number(notice),
-        "days": _days(notice),
+        "days": streak_days(notice),
+        "end": _("midnight UTC"),
     }
     return f"{sentence} {place}." if (place := _place(notice)) else sentence
 
@@ -31,7 +32,7 @@ def said(notice: Notice) -> str:
 def headline(notice: Notice) -> str:
     """Return what a notice says in a few words; empty where its sentence is short enough."""
     if notice.kind == NoticeKind.STREAK:
-        return _("Keep your streak: %(days)s days") % {"days": _days(notice)}
+        return _("Keep your streak: %(days)s days") % {"days": streak_days(notice)}
     return ""
 
 
@@ -69,7 +70,7 @@ def _sentence(notice: Notice) -> str:
             return _("Your event has begun: %(event)s.")
         case NoticeKind.STREAK:
             return _(
-                "Your streak of %(days)s days ends at midnight UTC. Play one deal today to keep it."
+                "Your streak of %(days)s days ends at %(end)s. Play one deal today to keep it."
             )
 
 
@@ -135,7 +136,7 @@ def _places_in(event: Event) -> dict[int, int | None]:
     return {one.player: one.place for one in tally.standings if one.place is not None}
 
 
-def _days(notice: Notice) -> int:
+def streak_days(notice: Notice) -> int:
     """Return the days in a row of which a notice warns that they end. Costs queries."""
     if notice.kind != NoticeKind.STREAK:
         return 0

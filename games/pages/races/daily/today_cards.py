@@ -27,6 +27,7 @@ class Winner:
     """Who was fastest on a past day."""
 
     day: date
+    player: int
     name: str
     time: str
 
@@ -74,5 +75,5 @@ def _winners_of(day: date) -> dict[str, Winner]:
         row = leaderboard.rows.shown().first()
         if row is not None and row.entry.time_ms is not None:
             time = time_text(row.entry.time_ms)
-            winners[games[leaderboard.name]] = Winner(day, row.player.name, time)
+            winners[games[leaderboard.name]] = Winner(day, row.player_id, row.player.name, time)
     return winners

@@ -339,6 +339,9 @@ def test_a_run_can_be_watched_and_raced_only_after_an_own_attempt(
         assert hidden.status_code == 403
         assert f'href="{address(made)}"' in hidden.content.decode()
         assert visit(bob).get(f"/entry/{run.pk}/{what}").status_code == 200
+    watched = text(visit(bob).get(f"/entry/{run.pk}/replay"))
+    assert "Daily challenge ·" in watched
+    assert f"Race {run.race.code}" not in watched
     for what in ("frames", "moves"):
         assert visit(alice).get(f"/entry/{run.pk}/{what}").status_code == 404
     document = f"/race/{run.race.code}/race.json"

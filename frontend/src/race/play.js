@@ -12,6 +12,7 @@ import { part, patch } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { follow } from "../lib/preferences.js";
 import { sound } from "../lib/sound.js";
+import { isAttempt } from "../net/kinds.js";
 import { Table } from "../table/table.js";
 import { isGone, showHonours } from "./honours.js";
 import { rule } from "./rule.js";
@@ -149,7 +150,7 @@ function bindControls(control, table) {
     const { state } = control;
     // When all others have left, to leave too would only give a place away.
     const left = isFirstForGood(state) ? "first" : rivals(state).every(isGone) ? "alone" : "rivals";
-    const way = await wayOut(left);
+    const way = await wayOut(left === "alone" && state.race && isAttempt(state.race.kind) && !ownSeat(state)?.moves ? "unmoved" : left);
     if (way) control.ask({ t: way });
   };
   return (state) => {

@@ -3,11 +3,16 @@
  * @module
  */
 
+/**
+ * Who is still in the race: others, nobody, or nobody who could overtake the player; or that a lone attempt has no move yet.
+ * @typedef {"rivals" | "alone" | "first" | "unmoved"} Left
+ */
+
 import { part } from "../lib/elements.js";
 
 /**
  * Asks the player for a way out. To leave, and so be last, is offered only while others are in the race.
- * @param {"rivals" | "alone" | "first"} left who is still in the race: others, nobody, or nobody who could overtake the player
+ * @param {Left} left
  * @returns {Promise<"end" | "leave" | "restart" | null>} nothing to play on
  */
 export function wayOut(left) {

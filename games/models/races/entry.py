@@ -21,6 +21,10 @@ RESULT = (
 )
 """The fields that `Entry.settle` writes."""
 
+IS_TRY = Q(moves__gt=0) | Q(state=racing.RunState.WON)
+"""The condition that `Entry.is_try` is."""
+ATTEMPT_KINDS = tuple(kind for kind in racing.Kind if kind.is_attempt)
+
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def mark_present(self, ids: Iterable[int], now: int) -> int:
@@ -48,11 +52,16 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
     def counted(self) -> EntryQuerySet:
         """Return the entries that count in rankings: raced, unassisted and not voided."""
-        return self.filter(assisted=False, void_reason="").exclude(race__kind=racing.Kind.SOLO)
+        counted = self.played().filter(assisted=False, void_reason="")
+        return counted.exclude(race__kind=racing.Kind.SOLO)
+
+    def played(self) -> EntryQuerySet:
+        """Return the entries without the attempts that were no try."""
+        return self.filter(IS_TRY | ~Q(race__kind__in=ATTEMPT_KINDS))
 
     def tried(self) -> EntryQuerySet:
         """Return the entries that `Entry.is_try` is true of."""
-        return self.filter(Q(moves__gt=0) | Q(state=racing.RunState.WON))
+        return self.filter(IS_TRY)
 
     def among_people(self, player: Player) -> EntryQuerySet:
         """Return a player's entries against people; a bot's against anyone."""

@@ -93,8 +93,9 @@ class Result:
 
     @property
     def unplaced(self) -> str:
-        """Why there is no place among rivals."""
-        return self.ending if self.rivals and self.place is None else ""
+        """That a player with rivals left, which is why there is no place; else empty."""
+        has_left = self.entry.state == RunState.FORFEIT
+        return self.ending if self.rivals and has_left else ""
 
     @property
     def named(self) -> Sequence[str]:

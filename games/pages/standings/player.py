@@ -42,15 +42,14 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     if is_profile_hidden_from(found, visitor):
         return render(request, "standings/player.html", {"player": found, "hidden": True})
     instant = now()
-    played = (
-        Entry.objects.history(found.pk)
-        .filter(seen_by(visitor, instant))
-        .exclude(race__kind=Kind.SOLO)
-    )
+    seen = seen_by(visitor, instant)
+    played = Entry.objects.history(found.pk).filter(seen).exclude(race__kind=Kind.SOLO)
     ratings = rating_charts(found)
     context: dict[str, Any] = {
         "profile": profile(played, timezone.now().date(), request.GET.get("rules", "")),
         "player": found,
+        # Whether this player has a hidden result would tell when their attempt ended.
+        "withheld": found != visitor and bool(seen),
         "ratings": ratings,
         "best_rating": _best(ratings),
         **_figures(found, played, instant, own=found == visitor),

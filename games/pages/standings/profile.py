@@ -91,7 +91,7 @@ def profile(entries: EntryQuerySet, today: date, rules: str = "") -> Profile:
     return Profile(
         lines=lines,
         charted=charted,
-        calendar=activity_calendar(active_days(entries, first_day(today)), today),
+        calendar=activity_calendar(active_days(entries.played(), first_day(today)), today),
         chart=None if drawn is None else wins_chart(_wins(counted, drawn.tally.rules)),
         chart_line=drawn,
     )

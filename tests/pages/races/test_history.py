@@ -31,20 +31,21 @@ def test_a_phone_has_a_link_to_each_race_too(visit: Visit, alice: Player, bob: P
     assert f'<a class="detail brief" href="{race.get_absolute_url()}">' in page
 
 
-def test_who_left_or_never_moved_reads_that_instead_of_a_place(
+def test_who_left_or_never_moved_reads_that_in_place_of_a_place_or_a_result(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
-    def cell(**result: object) -> str:
-        """Return what stands where the place of Alice would."""
+    def cells(**result: object) -> tuple[str, str]:
+        """Return what stands where Alice's place and result would."""
         race = closed_race(alice, bob)
         race.entries.filter(player=alice).update(**result)
         row = visit(alice).get("/history/").content.decode().partition(race.code)[2]
-        return strip_tags(row.partition('<td class="number">')[2].partition("</td>")[0])
+        place, result_cell, *_ = row.partition('<td class="number">')[2].split("</td>")
+        return strip_tags(place), strip_tags(result_cell).strip().replace("\xa0", " ")
 
-    assert cell(state="ended", moves=3, place=1) == "1"
-    assert cell(state="forfeit", moves=3, place=2) == "left"
-    assert cell(state="no-show", moves=0, place=None) == "no move"
-    assert cell(state="ended", moves=3, place=None, void_reason="by a program") == ""
+    assert cells(state="ended", moves=3, place=1) == ("1", "0 of 52 home")
+    assert cells(state="forfeit", moves=3, place=2) == ("left", "0 of 52 home")
+    assert cells(state="no-show", moves=0, place=None) == ("", "No move")
+    assert cells(state="ended", moves=3, place=None, void_reason="by a program")[0] == ""
 
 
 def test_a_run_without_a_move_is_not_there_to_watch(

@@ -233,11 +233,11 @@ def test_who_comes_back_finds_the_next_deal_of_the_day_instead_of_the_pitch(
     for known in (browser, visit(guest)):
         page = known.get("/")
         assert pitch not in text(page)
-        shown = f"1 day in a row Played today: 1 of 2 Play {GAMES[second].title}"
+        shown = f"1 day in a row Played today: 1, left: 1 Play {GAMES[second].title}"
         assert re.search(rf"{shown} Day 2 in (\d+ h )?\d+ min", text(page))
         assert page.content.decode().count(f'formaction="/daily/{today}/{second}/play/"') == 2
     solve_today(second, alice)
-    assert "1 day in a row Played today: 2 of 2 See the results" in text(browser.get("/"))
+    assert "1 day in a row Played today: 2, left: 0 See the results" in text(browser.get("/"))
 
 
 def test_a_challenge_without_a_move_is_not_played(visit: Visit, alice: Player) -> None:
@@ -250,7 +250,7 @@ def test_a_challenge_without_a_move_is_not_played(visit: Visit, alice: Player) -
     assert unmoved is not None
     finish(unmoved, alice, moves=0, now=now() - HOUR)
     page = text(visit(alice).get("/"))
-    assert "Played today: 1 of 2 See the results" in page
+    assert "Played today: 1, left: 0 See the results" in page
     assert page.count("You: no move") == 1
 
 

@@ -96,10 +96,13 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
         """How many have raced, once the visitor has and others may still; else empty."""
         if self.state != "ended" or self.over:
             return ""
-        said = _(
-            "Raced so far: %(done)s of %(seats)s. "
-            "You'll be told when someone overtakes you, and when it's over."
-        )
+        if self.entry is not None and self.entry.is_try:
+            said = _(
+                "Raced so far: %(done)s of %(seats)s. "
+                "You'll be told when someone overtakes you, and when it's over."
+            )
+        else:
+            said = _("Raced so far: %(done)s of %(seats)s. You'll be told when it's over.")
         return said % {"done": len(self.results), "seats": self.trial.seats}
 
     @property

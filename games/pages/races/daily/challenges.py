@@ -125,10 +125,17 @@ def ready_first(cards: Iterable[DailyCard]) -> list[DailyCard]:
     return sorted(cards, key=lambda card: card.daily is None)
 
 
+def left_to_play(cards: Iterable[DailyCard]) -> list[DailyCard]:
+    """Return the challenges that can still be played: one that runs first, then the easiest."""
+    left = [card for card in cards if card.daily is not None and card.state != "ended"]
+    return sorted(easiest_first(left), key=lambda card: card.state != "running")
+
+
 def untouched(cards: Iterable[DailyCard]) -> bool:
-    """Return whether a day's challenges can be played, and no one has finished one yet."""
+    """Return whether a day's challenges can be played, and no one has tried one yet."""
     open_ones = [card for card in cards if card.daily is not None]
-    return bool(open_ones) and not any(card.finished for card in open_ones)
+    tried = any(card.finished or card.state == "ended" for card in open_ones)
+    return bool(open_ones) and not tried
 
 
 def easiest_first(cards: Iterable[DailyCard]) -> list[DailyCard]:

@@ -7,7 +7,7 @@ from typing import Any
 from games.engine import GAMES
 from games.models import Daily, Player
 from games.models.races.daily import day_of
-from games.pages.races.daily.challenges import challenges, easiest_first
+from games.pages.races.daily.challenges import challenges, left_to_play
 from games.pages.races.daily.habit import countdown
 
 
@@ -17,8 +17,9 @@ def up_next(daily: Daily, player: Player | None, instant: int) -> dict[str, Any]
     if player is None or daily.day != day:
         return {}
     others = Daily.objects.filter(day=day).exclude(pk=daily.pk).with_deals()
-    cards = challenges(day, {other.game: other for other in others}, player)
-    left = [card for card in easiest_first(cards) if card.state != "ended"]
+    found = {other.game: other for other in others}
+    cards = challenges(day, {game: found[game] for game in GAMES if game in found}, player)
+    left = left_to_play(cards)
     made = {daily.game, *(card.game for card in cards)}
     return {
         "others_preparing": not made.issuperset(GAMES),

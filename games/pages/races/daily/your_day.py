@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.models import Player
-from games.pages.races.daily.challenges import DailyCard
+from games.pages.races.daily.challenges import DailyCard, left_to_play
 
 FIRST_DAYS: Final = 7
 """Of a young streak, so many days are drawn, those to come too."""
@@ -15,19 +15,22 @@ FIRST_DAYS: Final = 7
 
 @dataclass(frozen=True)
 class YourDay:
-    """The player's next challenge of today, and how many of those that are ready are played."""
+    """The player's next challenge of today, and how many of those that are ready are played and left."""
 
     next: DailyCard | None
     """One that runs comes first; None once all are over, or before one is ready."""
     played: int
     """Those that are over and in which a card was moved."""
-    ready: int
+    left: int
+    """Those that can still be played."""
+    is_ready: bool
+    """Whether a deal of today is made."""
     streak: int
 
     @property
     def first_days(self) -> Sequence[bool]:
         """Return the first days of a streak, each with whether it is played; none once all are."""
-        return first_days(self.streak) if self.ready else ()
+        return first_days(self.streak) if self.is_ready else ()
 
     @property
     def next_day(self) -> int:
@@ -49,11 +52,11 @@ def your_day(
     if player is None or (player.guest and not habit["played"]):
         return None
     ready = [card for card in cards if card.daily is not None]
-    left = [card for card in ready if card.state != "ended"]
-    left.sort(key=lambda card: card.state != "running")
+    left = left_to_play(ready)
     return YourDay(
         next(iter(left), None),
         played=sum(card.entry is not None and card.entry.is_try for card in ready),
-        ready=len(ready),
+        left=len(left),
+        is_ready=bool(ready),
         streak=habit["streak"].current,
     )

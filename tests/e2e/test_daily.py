@@ -125,6 +125,8 @@ def test_an_attempt_without_a_move_is_continued_and_then_not_shared(
     page.get_by_role("button", name="Continue Applegate").click()
     expect(page.locator("body")).to_have_attribute("data-scene", "play")
     page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_text("You haven't made a move, so your run won't count.")).to_be_visible()
+    expect(page.get_by_text("Your run ends and counts as it stands.")).to_be_hidden()
     page.get_by_role("button", name="Stop here").click()
     expect(page.get_by_text("You didn't move a card, so this isn't ranked")).to_be_visible()
     expect(page.get_by_role("button", name="Share")).to_be_hidden()

@@ -110,3 +110,27 @@ def test_what_suits_and_table_will_look_like_is_drawn(sites: Sites, meet: Meet) 
     assert drawing.value.ok
     assert person.page.locator("#settings").evaluate(PREVIEWS) == [[True, 2], [True, 2]]
     assert person.faults == []
+
+
+def test_on_a_desk_the_table_shows_each_change_beside_the_settings(
+    sites: Sites, meet: Meet
+) -> None:
+    person = meet(sites("sqlite").urls[0])
+    page = person.page
+    page.goto("/practice/?game=klondike")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#table .card")).to_have_count(52)
+    before = page.locator("#table").bounding_box()
+    page.locator("#arena").get_by_role("button", name="Settings").click()
+    dialog = page.locator("#settings")
+    box = dialog.bounding_box()
+    assert box is not None
+    assert box["x"] >= 720 and (box["x"] + box["width"], box["height"]) == (1280, 800)
+    backdrop = "getComputedStyle(document.querySelector('#settings'), '::backdrop').backgroundColor"
+    assert page.evaluate(backdrop) == "rgba(0, 0, 0, 0)"
+    dialog.locator("label").filter(has_text="Four").click()
+    expect(page.locator("html")).to_have_attribute("data-colours", "four")
+    assert page.locator("#table").bounding_box() == before
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert person.faults == []

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.engine import GAMES
-from games.models import Analysis, Attempt, Daily, Player, Race
+from games.models import Analysis, Attempt, Daily, Player, Proof, Race
 from games.models.races.closing import close_race
 from games.pages.deals.labels import title
 from tests.clocks import at
@@ -254,6 +254,21 @@ def test_a_result_leads_to_the_other_games_of_the_day_and_to_the_next_day(
     page = text(browser.get(race.get_absolute_url()))
     assert "New deals in" not in page
     assert "All results" in page
+
+
+def test_a_result_and_the_start_page_offer_the_same_next_game(
+    visit: Visit, alice: Player, moment: list[int]
+) -> None:
+    first, *others = [daily(game=game) for game in GAMES]
+    for other, difficulty in zip(others, ("hard", "easy"), strict=False):
+        rules = other.rules
+        Proof.objects.filter(deal=other.deal, rules=rules).update(difficulty=difficulty)
+    race = finish(first, alice).race
+    browser = visit(alice)
+    easiest = f"Play {GAMES[others[1].game].title}"
+    assert easiest in text(browser.get(race.get_absolute_url()))
+    shown = f"Played today: 1, left: {len(others)} {easiest}"
+    assert shown in text(browser.get("/"))
 
 
 def test_a_board_shows_its_cards_after_an_own_attempt(visit: Visit, alice: Player) -> None:

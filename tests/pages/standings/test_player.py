@@ -40,9 +40,23 @@ def test_a_player_s_page_begins_with_rating_streak_and_dailies(
         in own
     )
     assert "Play now Today's deals" in own
-    assert "day in a row" not in text(visit(bob).get(address))
+    withheld = "daily challenges and any-time races that are still hidden from you."
+    theirs = text(visit(bob).get(address))
+    assert "day in a row" not in theirs
+    assert withheld in theirs and "Nothing to show yet." in theirs
+    assert withheld not in own
     finish(shared, bob, moves=3, now=now() - HOUR)
-    assert "1 day in a row Daily challenges 1 solved" in text(visit(bob).get(address))
+    theirs = text(visit(bob).get(address))
+    assert "1 day in a row Daily challenges 1 solved" in theirs
+    assert withheld not in theirs
+
+
+def test_an_attempt_without_a_move_is_not_played(visit: Visit, alice: Player) -> None:
+    finish(daily(now()), alice, moves=0, now=now() - HOUR)
+    finish(anytime(alice).trial, alice, moves=3)
+    page = text(visit(alice).get(f"/player/{alice.pk}/"))
+    assert "Played 1 Solved 0" in page
+    assert page.count("No move") == 1
 
 
 def test_a_newcomer_s_page_says_what_will_stand_there(

@@ -15,7 +15,7 @@ FIRST_DAYS: Final = 7
 
 @dataclass(frozen=True)
 class YourDay:
-    """The player's next challenge of today, and how many of those that are ready are played and left."""
+    """The player's next challenge of today, and how many are played and left."""
 
     next: DailyCard | None
     """One that runs comes first; None once all are over, or before one is ready."""

@@ -42,8 +42,8 @@ def test_who_left_or_never_moved_reads_that_in_place_of_a_place_or_a_result(
         place, result_cell, *_ = row.partition('<td class="number">')[2].split("</td>")
         return strip_tags(place), strip_tags(result_cell).strip().replace("\xa0", " ")
 
-    assert cells(state="ended", moves=3, place=1) == ("1", "0 of 52 home")
-    assert cells(state="forfeit", moves=3, place=2) == ("left", "0 of 52 home")
+    assert cells(state="ended", moves=3, place=1) == ("1", "1 of 52 homeWatch")
+    assert cells(state="forfeit", moves=3, place=2) == ("left", "1 of 52 homeWatch")
     assert cells(state="no-show", moves=0, place=None) == ("", "No move")
     assert cells(state="ended", moves=3, place=None, void_reason="by a program")[0] == ""
 

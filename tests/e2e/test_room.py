@@ -74,6 +74,7 @@ def test_everyone_sees_what_the_host_changes(site: Site, meet: Meet) -> None:
     expect(ready).to_have_attribute("aria-pressed", "true")
     host.page.get_by_label("Game").select_option("beleaguered-castle")
     expect(guest.page.locator("h1")).to_have_text("Beleaguered Castle")
+    expect(guest.page.locator("#typed-help")).not_to_contain_text("deal")
     expect(ready).to_have_attribute("aria-pressed", "false")
     expect(guest.page.locator("#toast")).to_have_text(
         "Alice changed the race: Beleaguered Castle, Standard. Get ready again."

@@ -125,7 +125,8 @@ def test_on_a_desk_the_table_shows_each_change_beside_the_settings(
     dialog = page.locator("#settings")
     box = dialog.bounding_box()
     assert box is not None
-    assert box["x"] >= 720 and (box["x"] + box["width"], box["height"]) == (1280, 800)
+    assert box["x"] >= 720
+    assert (box["x"] + box["width"], box["height"]) == (1280, 800)
     backdrop = "getComputedStyle(document.querySelector('#settings'), '::backdrop').backgroundColor"
     assert page.evaluate(backdrop) == "rgba(0, 0, 0, 0)"
     dialog.locator("label").filter(has_text="Four").click()

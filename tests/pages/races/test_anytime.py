@@ -295,13 +295,6 @@ def test_the_result_of_an_attempt_leads_to_the_race(visit: Visit, alice: Player)
     assert Client().get(f"/race/{attempt.code}/deal/").status_code == 404
 
 
-def test_an_attempt_without_a_move_is_not_overtaken(visit: Visit, alice: Player) -> None:
-    race = anytime(alice)
-    finish(race.trial, alice, moves=0)
-    page = text(visit(alice).get(address(race)))
-    assert "Raced so far: 1 of 3. You'll be told when it's over." in page
-
-
 def test_a_preview_invites_and_later_shows_the_podium(
     client: Client, alice: Player, bob: Player, moment: list[int]
 ) -> None:

@@ -170,3 +170,13 @@ def test_the_results_come_before_the_own_attempt(
     over = visit(bob).get(race.get_absolute_url()).content.decode()
     assert are_results_first(over)
     assert re.search(r'<h2 id="results-title">Alice wins in', over)
+
+
+def test_an_attempt_without_a_move_is_not_told_of_being_overtaken(
+    visit: Visit, alice: Player
+) -> None:
+    race = anytime(alice)
+    own = finish(race.trial, alice, moves=0).race
+    for address in (outcome(own), race.get_absolute_url()):
+        shown = told(visit, alice, address)
+        assert "Raced so far: 1 of 3. You'll be told when it's over." in shown

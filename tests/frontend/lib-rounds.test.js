@@ -10,9 +10,10 @@ function best(facts) {
   return { entry: 1, names: ["Mo"], count: 1, time: null, progress: 0, risen: false, sooner: false, ...facts };
 }
 
-test("who won, and who got furthest", () => {
+test("who won, and with what", () => {
   assert.equal(bestText(best({ time: 72_000, progress: 52, risen: true }), WORDS), "Mo won in 1:12.00");
-  assert.equal(bestText(best({ progress: 9, risen: true }), WORDS), "Mo got furthest: 9 of 52 home");
+  assert.equal(bestText(best({ progress: 9, risen: true }), WORDS), "Mo won with 9 of 52 home");
+  assert.equal(bestText(best({ progress: 9, risen: true, sooner: true }), WORDS), "Mo won on time: 9 of 52 home");
 });
 
 test("a card that the deal itself puts home is nobody's", () => {

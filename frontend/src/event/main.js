@@ -5,6 +5,7 @@
  */
 
 /** @import { EventFrame, ServerFrame, StandingsFrame, YouFrame } from "../net/messages.js" */
+import { celebrate } from "../lib/celebration.js";
 import { pageData } from "../lib/elements.js";
 import { invite } from "../lib/invite.js";
 import { showPodium } from "../lib/podium.js";
@@ -42,7 +43,15 @@ function show(frame) {
     // The reader's own row is marked, and added if it isn't among the first.
     if (standings) showStandings(standings, you);
   }
-  if (standings) showPodium(standings.rows, event?.state === "over", you?.row?.player ?? null);
+  celebrateEnd();
+}
+
+/** Shows the podium, with confetti for whoever stands on it. */
+function celebrateEnd() {
+  if (!standings) return;
+  const own = you?.row?.player ?? null;
+  const onPodium = showPodium(standings.rows, event?.state === "over", own);
+  if (event && onPodium.some(({ player }) => player === own)) celebrate(event.code);
 }
 
 if (document.querySelector("#invite-link")) invite(document.body);
@@ -50,5 +59,7 @@ const socket = new Socket(pageData("page").socket, { onFrame: show, onConnection
 socket.open();
 addEventListener("online", () => socket.wake());
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) socket.wake();
+  if (document.hidden) return;
+  socket.wake();
+  celebrateEnd();
 });

@@ -17,6 +17,7 @@ const MOST = 5;
  * @param {readonly StandingRow[]} standings
  * @param {boolean} isOver
  * @param {number | null} [own] the reader's number as a player
+ * @returns {readonly StandingRow[]} those who stand there
  */
 export function showPodium(standings, isOver, own = null) {
   const list = part(document, "#podium");
@@ -32,4 +33,5 @@ export function showPodium(standings, isOver, own = null) {
     write(slot(step, "name"), name);
     write(slot(step, "result"), fill(list.dataset.points ?? "", { n: pointsText(points) }));
   });
+  return shown;
 }

@@ -15,9 +15,12 @@ const draw = part(form, 'select[name="draw"]');
 const deal = part(form, 'textarea[name="deal"]');
 
 const field = part(form, "#deal-field");
+const difficulty = part(form, "#difficulty-field");
 
 function show() {
   field.hidden = draw.value !== "brought";
+  // How hard any other deal is, no one knows before it was won.
+  difficulty.hidden = draw.value !== "proven";
 }
 
 bindOptions(form);

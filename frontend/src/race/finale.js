@@ -6,8 +6,8 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
+import { confetti } from "../lib/confetti.js";
 import { sound } from "../lib/sound.js";
-import { confetti } from "./confetti.js";
 import { skippable } from "./skipping.js";
 import { ownBoard, ownSeat, scene } from "./state.js";
 

@@ -15,7 +15,7 @@ export function fourSuits() {
   const root = part(document, "#four-suits");
   return (state) => {
     const board = ownBoard(state)?.board;
-    const hasPodium = part(document, "#result").dataset.verdict !== undefined;
+    const hasPodium = part(document, "#result").dataset.podium !== undefined;
     patch(root, { hidden: scene(state) !== "result" || hasPodium || state.race?.seats.length !== 1 || board?.outcome !== "won" });
     if (!board || root.hidden || root.childElementCount) return;
     const suits = Object.entries(board.piles).filter(([pile]) => isFoundation(pile));

@@ -53,7 +53,9 @@ export function outcome(told) {
       if (results) part(document, "#outcome-results").replaceChildren(results);
       showOpen(body.querySelector(".open"));
       const verdict = body.querySelector(".verdict")?.textContent;
-      if (verdict) showVerdict(verdict, body.querySelectorAll("ol > li"));
+      if (verdict) part(document, "#result").dataset.verdict = verdict;
+      const steps = body.querySelectorAll("ol > li");
+      if (verdict || steps.length > 0) showPodium(steps);
       told();
     } catch {
       // Offline, or the round isn't over: the next time.
@@ -81,12 +83,12 @@ function showOpen(fresh) {
 }
 
 /**
- * @param {string} verdict
- * @param {NodeListOf<Element>} steps of the podium
+ * Shows who stands on the podium of the whole, in place of this race's.
+ * @param {NodeListOf<Element>} steps
  */
-function showVerdict(verdict, steps) {
-  part(document, "#result").dataset.verdict = verdict;
+function showPodium(steps) {
   const podium = part(document, "#podium");
+  part(document, "#result").dataset.podium = "whole";
   podium.replaceChildren(...steps);
   podium.hidden = steps.length === 0;
 }

@@ -66,7 +66,7 @@ export function result(best, ghosts) {
     // Of an any-time race, the server tells who won once the others are done too.
     const { verdict, end } = root.dataset;
     write(title, countsKept(end || verdict || (ghosts.length > 0 && duel(shown)) || titleText(state)));
-    const podium = verdict ? [] : showPodium(race);
+    const podium = root.dataset.podium ? [] : showPodium(race);
     showHonours(part(root, "#honours"), state, best);
     showOwn(root, race, podium);
     if (race.key !== null && race.key !== before.race?.key) showProof(race.key, race);
@@ -116,7 +116,8 @@ function showOwn(root, race, podium) {
 }
 
 /**
- * A win that counts nowhere makes a counted deal the next thing to do, but leads nobody out of a match.
+ * A win that counts nowhere makes a counted deal the next thing to do, but leads nobody out of a match. Without one, a
+ * practice that is won leads to another deal, and any other to the same once more.
  * @param {HTMLElement} root
  * @param {RaceFrame} race
  * @param {SeatState} mine
@@ -124,9 +125,16 @@ function showOwn(root, race, podium) {
 function offerCounted(root, { match }, { state }) {
   /** @type {HTMLElement | null} */
   const offer = root.querySelector("#counted-deal");
-  if (!offer) return;
-  offer.hidden = state !== "won" || (match?.state === "on" && isUnderWay(match));
-  root.querySelector("#play-again")?.classList.toggle("primary", offer.hidden);
+  if (offer) offer.hidden = state !== "won" || (match?.state === "on" && isUnderWay(match));
+  /** @type {HTMLElement | null} */
+  const another = root.querySelector("#another-deal");
+  if (!another) return;
+  const again = part(root, "#again");
+  const isLed = offer !== null && !offer.hidden;
+  part(again, "#play-again").classList.toggle("primary", state !== "won" && !isLed);
+  another.classList.toggle("primary", state === "won" && !isLed);
+  // The keyboard may be on one of them: they change places once.
+  if (state === "won" && another.nextElementSibling !== again) again.before(another);
 }
 
 /**

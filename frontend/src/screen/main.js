@@ -4,6 +4,7 @@
  */
 
 /** @import { EventFrame, StandingRow } from "../net/messages.js" */
+import { celebrate } from "../lib/celebration.js";
 import { pageData, part, patch, write } from "../lib/elements.js";
 import { fill, gettext } from "../lib/gettext.js";
 import { showPodium } from "../lib/podium.js";
@@ -32,6 +33,9 @@ let zero = null;
 
 /** @type {StandingRow[]} */
 let standings = [];
+
+/** The event's code. */
+let code = "";
 
 /** What follows the round whose tables are being played to their end. @type {{ event: EventFrame, heardAt: number } | null} */
 let next = null;
@@ -67,6 +71,7 @@ function goOn() {
  */
 function show(event, heardAt) {
   const { rounds, starts_in, ends_in, state } = event;
+  code = event.code;
   const count = rounds.filter((one) => one.state !== "called-off").length;
   const own = event.round === null ? undefined : data.rounds[event.round - 1];
   const texts = own && [gettext("Round %(number)s of %(count)s", { number: event.round ?? 0, count }), own.title, own.length];
@@ -83,8 +88,14 @@ function show(event, heardAt) {
   // The tables of the round before are over: the break belongs to the next.
   const isAhead = starts_in !== null && own !== undefined && rounds[(event.round ?? 1) - 1]?.state === "coming";
   tables.show(isAhead ? [] : event.tables, own?.result ?? "");
-  showPodium(standings, state === "over");
+  showEnd();
   tick();
+}
+
+/** Shows the podium once the event is over, with confetti. */
+function showEnd() {
+  const onPodium = showPodium(standings, document.body.dataset.state === "over");
+  if (onPodium.length > 0) celebrate(code);
 }
 
 /**
@@ -124,7 +135,7 @@ const socket = new Socket(addressOf(data.socket), {
     } else if (frame.t === "standings") {
       standings = frame.rows;
       showStandings(frame);
-      showPodium(standings, document.body.dataset.state === "over");
+      showEnd();
     } else if (frame.t === "you") {
       plays = frame.table !== null;
       tables.tellPlays(plays);

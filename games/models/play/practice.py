@@ -101,12 +101,20 @@ def bring_deal(text: str, player: Player, now: int) -> Deal:
 
 
 def choose_deal(
-    rules: str, player: Player, now: int, draw: Callable[[int], bytes] = secrets.token_bytes
+    rules: str,
+    player: Player,
+    now: int,
+    draw: Callable[[int], bytes] = secrets.token_bytes,
+    wished_difficulty: str = "",
 ) -> Deal | None:
     """Draw a published winnable deal, preferably one new to the player; the easiest until they win.
 
-    Return None if there is none that the player may know now.
+    A wished difficulty comes first. Return None if there is none that the player may know now.
     """
+    if wished_difficulty:
+        wished = Proof.objects.published(rules).of_difficulty(wished_difficulty)
+        if deal := choose_among(wished, player, now, draw):
+            return deal
     newcomer = player.is_newcomer(engine.Rules.parse(rules).game)
     wishes = EASIEST_FIRST if newcomer else ("",)
     return choose_among(Proof.objects.published(rules), player, now, draw, wishes)

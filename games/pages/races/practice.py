@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.db.models import TextChoices
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -26,7 +27,8 @@ from games.models.play.practice import (
 )
 from games.models.visibility import help_later
 from games.pages.deals.deal_input import read_deal
-from games.pages.deals.rules_form import RulesForm
+from games.pages.deals.labels import difficulty
+from games.pages.deals.rules_form import RulesForm, difficulty_field
 from games.pages.deals.small_board import covered_board
 from games.pages.people.visitor import known_player, playing_visitor
 from games.pages.races.guide import GUIDED, guided_address
@@ -54,6 +56,7 @@ class PracticeForm(RulesForm):
     draw = forms.ChoiceField(
         label=_("Which deal"), required=False, initial=Draw.PROVEN.value, choices=Draw.choices
     )
+    difficulty = difficulty_field()
     deal = forms.CharField(
         label=_("Key, cards or number of the deal"),
         required=False,
@@ -113,6 +116,8 @@ def practice(request: HttpRequest) -> HttpResponse:
         return _show(request, form, status=400)
     if (why := help_later(race.deal, now())) is not None:
         messages.info(request, spoken(why))
+    if instead := _instead(form, race):
+        messages.info(request, instead)
     return redirect(guided_address(race) if form.cleaned_data["guided"] else race)
 
 
@@ -125,9 +130,22 @@ def _deal(form: PracticeForm, player: Player) -> Deal:
     elif given["draw"] == Draw.BROUGHT:
         return bring_deal(given["deal"], player, now())
     if given["guided"] or given["draw"] != Draw.ANY:
-        if deal := choose_deal(form.rules, player, now(), secrets.token_bytes):
+        wished = "" if given["guided"] else given["difficulty"]
+        if deal := choose_deal(form.rules, player, now(), secrets.token_bytes, wished):
             return deal
     return Deal.objects.draw(secrets.token_bytes(KEY_BYTES))
+
+
+def _instead(form: PracticeForm, race: Race) -> str:
+    """Return what is said of a deal that isn't as hard as wished; empty otherwise."""
+    wished = form.cleaned_data["difficulty"]
+    is_open = form.cleaned_data["draw"] in ("", Draw.PROVEN) and not form.cleaned_data["guided"]
+    if not wished or not is_open or race.difficulty == wished:
+        return ""
+    values = {"wished": difficulty(wished), "difficulty": difficulty(race.difficulty)}
+    if not race.difficulty:
+        return gettext("No deal rated “%(wished)s” was ready.") % values
+    return gettext("No deal rated “%(wished)s” was ready. This one is %(difficulty)s.") % values
 
 
 def _on_deal_of(request: HttpRequest, code: str) -> HttpResponse:

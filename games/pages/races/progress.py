@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import ceil
+from math import ceil, inf
 from typing import ClassVar, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -304,8 +304,15 @@ def _beside(request: HttpRequest, race: Race, player: Player | None) -> list[Cha
     found = None if player is None else run_to_compare(race, player)
     if found is None:
         return []
-    name = _("Your best") if found.player == player else found.name
+    name = _own_best(found, own) if found.player == player else found.name
     return [replace(ChartRun.of(found, own=False, name=name), seat=own.seat + 1)]
+
+
+def _own_best(best: Entry, run: Entry) -> str:
+    """Return what the player's best other run is called beside one that may be better."""
+    times = [inf if one.time_ms is None else one.time_ms for one in (best, run)]
+    is_better = (times[0], -best.progress) <= (times[1], -run.progress)
+    return _("Your best") if is_better else _("Your best before")
 
 
 def _best_first(run: ChartRun) -> tuple[bool, int]:

@@ -281,7 +281,7 @@ def test_its_organiser_is_told_for_which_rounds_no_deal_as_wished_is_ready(
 ) -> None:
     event = soon(alice)
     event.rounds.filter(number=2).update(wished_difficulty="hard", deal=None)
-    told = "No deal rated “hard” is ready yet."
+    told = "A deal rated “hard” is being prepared."
     assert text(visit(alice).get(f"/event/{event.code}/")).count(told) == 1
     assert told not in text(client.get(f"/event/{event.code}/"))
 

@@ -11,7 +11,10 @@ from games.pages.site.times import time_text
 
 
 def best_text(best: RoundBest, rules: str) -> str:
-    """Return whom a round's first place went to, and with what."""
+    """Return whom a round's first place went to, and with what.
+
+    Who left the race may have come further, and is placed behind.
+    """
     names = names_text(best.names, best.count)
     if best.time is not None:
         return _("%(names)s won in %(time)s") % {"names": names, "time": time_text(best.time)}
@@ -19,8 +22,8 @@ def best_text(best: RoundBest, rules: str) -> str:
         result = progress_text(best.progress, rules)
         reached = {"names": names, "result": result}
         if best.sooner:
-            return _("%(names)s got there first: %(result)s") % reached
-        return _("%(names)s got furthest: %(result)s") % reached
+            return _("%(names)s won on time: %(result)s") % reached
+        return _("%(names)s won with %(result)s") % reached
     words = counting(rules)
     # In some games the deal itself puts a card home.
     nothing = words.nothing_more if best.progress else words.nothing

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -30,7 +32,13 @@ def begin(page: Page) -> None:
     press(page.get_by_role("navigation", name="Games").get_by_role("link", name="Agnes Sorel"))
     expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
     expect(page.get_by_label("Key, cards or number of the deal")).to_be_hidden()
+    enter(page)
+
+
+def enter(page: Page) -> None:
+    """Enter the deal, and start on it."""
     page.get_by_label("Which deal").select_option(label="A deal I enter")
+    expect(page.get_by_label("Difficulty")).to_be_hidden()
     page.get_by_label("Key, cards or number of the deal").fill(KNOWN.deal)
     press(page.get_by_role("button", name="Start"))
 
@@ -118,6 +126,37 @@ def reach(button: Locator) -> None:
     """Scroll to a button: with large text the page is long, so that the table keeps its room."""
     button.scroll_into_view_if_needed()
     expect(button).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_desk_asks_before_moves_are_lost(sites: Sites, meet: Meet) -> None:
+    site = sites("sqlite")
+    publish(site, KNOWN)
+    alice = meet(site.urls[0], size=(1280, 800))
+    page = alice.page
+    page.goto("/practice/?game=agnes-sorel")
+    enter(page)
+    table = alice.sit_at(KNOWN)
+    first = page.url
+    for move in KNOWN.moves[:2]:
+        table.play(move, "keys")
+    restart = page.get_by_role("button", name="Restart", exact=True)
+    restart.click()
+    question = page.get_by_role("dialog")
+    expect(question).to_contain_text("Start again?")
+    expect(question).to_contain_text(re.compile(r"stays in your history: \d+\sof\s52 home\."))
+    assert not findings_by_day_and_night(page)
+    question.get_by_role("button", name="Play on").click()
+    expect(question).to_be_hidden()
+    table.expect_in_step()
+    restart.click()
+    question.get_by_role("button", name="Restart").click()
+    page.wait_for_url(lambda url: url != first)
+    Table(page, KNOWN).expect_in_step()
+    end(page)
+    # Without a win the same deal leads, and another is a button beside it.
+    expect(page.locator("#play-again")).to_have_class(re.compile("primary"))
+    expect(page.get_by_role("link", name="Another deal")).to_have_class("button large")
+    assert alice.faults == []
 
 
 def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:

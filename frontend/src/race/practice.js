@@ -9,6 +9,7 @@
 import { counted } from "../lib/counted.js";
 import { part, write } from "../lib/elements.js";
 import { fill } from "../lib/gettext.js";
+import { countText } from "../lib/wrapping.js";
 import { hasRisen, ownBoard, ownSeat, scene } from "./state.js";
 import { enable } from "./waiting.js";
 
@@ -30,7 +31,7 @@ export function practice(control) {
     const own = ownSeat(state);
     if (!question || !own || ((ownBoard(state)?.n ?? 0) < MANY && !hasRisen(own, state.race))) return go();
     const told = part(question, "#start-again-told");
-    write(told, fill(told.dataset.text ?? "", { result: counted("result", { progress: own.progress }) }));
+    write(told, fill(told.dataset.text ?? "", { result: countText(counted("result", { progress: own.progress })) }));
     question.returnValue = "";
     question.showModal();
   }

@@ -149,13 +149,13 @@ def test_the_page_leads_to_ones_table_and_back(visit: Visit, alice: Player, bob:
     assert 'id="in-stay">' in waiting
 
 
-@pytest.mark.parametrize(("others", "said"), [(40, "there first:"), (10, "furthest:")])
+@pytest.mark.parametrize(("others", "said"), [(40, "on time:"), (10, "with")])
 def test_who_got_as_far_sooner_is_said_to_be_sooner(
     client: Client, alice: Player, bob: Player, others: int, said: str
 ) -> None:
     event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
     events.race(event, 1, {bob: 40, alice: others})
-    assert f"Bob got {said}" in text(client.get(event.get_absolute_url()))
+    assert f"Bob won {said} " in text(client.get(event.get_absolute_url()))
 
 
 def test_results_and_keys_come_round_by_round(visit: Visit, alice: Player, bob: Player) -> None:

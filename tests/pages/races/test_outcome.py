@@ -29,9 +29,13 @@ def test_the_result_of_a_round_tells_its_points_and_at_the_end_who_won(
     )
     assert re.search(r"Round 1: place \d, \+[\d.]+ points · overall: place 2, [\d.]+ points", first)
     assert "Round 2: no move, no points · overall: place 2" in second
-    assert f"{event.name}: place 2 of 2 Alice has won." in last
+    assert f"{event.name}: place 2 of 2 Place 1 Alice " in last
+    assert "Alice has won." in last
     assert "place 2 of 2" not in first
     assert f"{event.name}: Alice has won." in first
     won = visit(alice).get(f"{tables[-1]}outcome/").content.decode()
     assert f'<p class="end">{event.name}: You\'ve won!</p>' in won
+    steps = re.findall(r'class="podium-step( own)?"( data-key)?', won)
+    assert steps == [(" own", ""), ("", "")]
+    assert "podium-step" not in visit(alice).get(f"{tables[0]}outcome/").content.decode()
     assert "You've won!" in visit(alice).get(f"/event/{event.code}/").content.decode()

@@ -68,6 +68,20 @@ def test_practice_is_easy_until_the_first_win(client: Client) -> None:
     assert {race.deal for race in Race.objects.filter(kind="solo")} == easy
 
 
+def test_a_winnable_deal_is_as_hard_as_wished_if_there_is_one(client: Client) -> None:
+    for number, level in enumerate(("easy", "hard", "easy")):
+        key = bytes([number]) * 32
+        Proof.objects.store(RULES, key, "winnable", 7, "t1t2", level, secret=False)
+    for _ in range(2):
+        client.post("/practice/", ASKED | {"difficulty": "hard"})
+        assert Race.objects.latest("pk").difficulty == "hard"
+    answer = client.post("/practice/", ASKED | {"difficulty": "medium"}, follow=True)
+    assert Race.objects.latest("pk").difficulty == "easy"
+    assert "No deal rated “medium” was ready. This one is easy." in text(answer)
+    answer = client.post("/practice/", ASKED | {"draw": "any", "difficulty": "hard"}, follow=True)
+    assert "No deal rated" not in text(answer)
+
+
 def test_a_guided_deal_is_easy_and_has_a_stored_win(client: Client) -> None:
     stored = [("hard", "t1t2"), ("easy", ""), ("easy", "t1t2"), ("medium", "t1t2")]
     easy = [

@@ -247,7 +247,10 @@ def test_a_practice_is_drawn_beside_the_player_s_best_on_its_deal(
     assert "<svg" not in part
     again = practice(bob, race, moves[:70])
     part = visit(bob).get(f"/race/{again.code}/progress/").content.decode()
-    assert re.findall(r'class="chart-name">(.*?)<', part) == ["You", "Your best"]
+    assert re.findall(r'class="chart-name">(.*?)<', part) == ["You", "Your best before"]
+    last = practice(bob, race, moves[:40])
+    part = visit(bob).get(f"/race/{last.code}/progress/").content.decode()
+    assert re.findall(r'class="chart-name">(.*?)<', part) == ["Your best", "You"]
 
 
 def charlie_of(race: Race) -> Player:

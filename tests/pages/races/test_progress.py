@@ -245,12 +245,10 @@ def test_a_practice_is_drawn_beside_the_player_s_best_on_its_deal(
     alone = practice(stranger, race, moves[:60])
     part = visit(stranger).get(f"/race/{alone.code}/progress/").content.decode()
     assert "<svg" not in part
-    again = practice(bob, race, moves[:70])
-    part = visit(bob).get(f"/race/{again.code}/progress/").content.decode()
-    assert re.findall(r'class="chart-name">(.*?)<', part) == ["You", "Your best before"]
-    last = practice(bob, race, moves[:40])
-    part = visit(bob).get(f"/race/{last.code}/progress/").content.decode()
-    assert re.findall(r'class="chart-name">(.*?)<', part) == ["Your best", "You"]
+    for count, names in ((70, ["You", "Your best before"]), (40, ["Your best", "You"])):
+        again = practice(bob, race, moves[:count])
+        part = visit(bob).get(f"/race/{again.code}/progress/").content.decode()
+        assert re.findall(r'class="chart-name">(.*?)<', part) == names
 
 
 def charlie_of(race: Race) -> Player:
